@@ -1,0 +1,120 @@
+package org.fetchlab.model.code;
+
+import java.util.Arrays;
+import java.util.TreeSet;
+
+/**
+ * Recovery from all servers of any one group. The systematic server is a group of size one. Groups may overlap.
+ */
+public final class GroupRecovery implements Recovery {
+    private final int servers;
+    private final int[][] groups;
+
+    private GroupRecovery(int servers, int[][] groups) {
+        this.servers = servers;
+        this.groups = groups;
+    }
+
+    /**
+     * Recovery from any one of several groups.
+     *
+     * @param servers n, the number of servers of the code
+     * @param groups at least one group; each lists at least one server, in increasing order within [0, n)
+     * @return the recovery
+     * @throws IllegalArgumentException if there is no group, or a group is empty, unsorted or out of range
+     */
+    public static GroupRecovery of(int servers, int[][] groups) {
+        if (groups.length == 0) {
+            throw new IllegalArgumentException("at least one recovery group is needed");
+        }
+        int[][] copy = new int[groups.length][];
+        for (int g = 0; g < groups.length; g++) {
+            copy[g] = groups[g].clone();
+            if (copy[g].length == 0) {
+                throw new IllegalArgumentException("recovery group " + g + " is empty");
+            }
+            int previous = -1;
+            for (int server : copy[g]) {
+                if (server <= previous || server >= servers) {
+                    throw new IllegalArgumentException("recovery group " + Arrays.toString(copy[g])
+                            + " must list increasing servers within [0, " + servers + ")");
+                }
+                previous = server;
+            }
+        }
+        return new GroupRecovery(servers, copy);
+    }
+
+    /**
+     * The groups.
+     *
+     * @return one array of increasing server indices per group; a deep copy
+     */
+    public int[][] groups() {
+        int[][] copy = groups.clone();
+        for (int g = 0; g < copy.length; g++) {
+            copy[g] = copy[g].clone();
+        }
+        return copy;
+    }
+
+    @Override
+    public int servers() {
+        return servers;
+    }
+
+    @Override
+    public int[] usefulServers() {
+        TreeSet<Integer> useful = new TreeSet<>();
+        for (int[] group : groups) {
+            for (int server : group) {
+                useful.add(server);
+            }
+        }
+        return useful.stream().mapToInt(Integer::intValue).toArray();
+    }
+
+    @Override
+    public Decoder decoder() {
+        return new GroupDecoder();
+    }
+
+    private final class GroupDecoder implements Decoder {
+        private final int[][] groupsOfServer = new int[servers][0];
+        private final int[] missing = new int[groups.length];
+        private final boolean[] added = new boolean[servers];
+        private boolean recovered;
+
+        GroupDecoder() {
+            for (int g = 0; g < groups.length; g++) {
+                for (int server : groups[g]) {
+                    int[] old = groupsOfServer[server];
+                    int[] longer = Arrays.copyOf(old, old.length + 1);
+                    longer[old.length] = g;
+                    groupsOfServer[server] = longer;
+                }
+            }
+            reset();
+        }
+
+        @Override
+        public void reset() {
+            for (int g = 0; g < groups.length; g++) {
+                missing[g] = groups[g].length;
+            }
+            Arrays.fill(added, false);
+            recovered = false;
+        }
+
+        @Override
+        public boolean add(int server) {
+            if (!added[server]) {
+                added[server] = true;
+                for (int g : groupsOfServer[server]) {
+                    recovered |= --missing[g] == 0;
+                }
+            }
+            return recovered;
+        }
+    }
+}

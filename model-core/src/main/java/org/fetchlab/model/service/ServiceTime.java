@@ -1,0 +1,63 @@
+package org.fetchlab.model.service;
+
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.distribution.ContinuousSampler;
+import org.fetchlab.model.result.Outcome;
+
+/**
+ * The law of the time S &ge; 0 that one server needs for one copy of a request.
+ *
+ * <p>A law is an immutable description; {@link #sampler} makes the mutable run of it. Two laws are equal when their
+ * {@link #spec() text forms} are. Times are in whatever unit the parameters are.
+ */
+public interface ServiceTime {
+    /**
+     * The survival function.
+     *
+     * @param time s, any number but NaN
+     * @return P{S &gt; s}; 1 for negative s
+     */
+    double survival(double time);
+
+    /**
+     * The quantile function: the least s with P{S &le; s} &ge; p.
+     *
+     * @param probability p in [0, 1]
+     * @return the quantile; for p = 1 the upper end of the support, which may be {@code POSITIVE_INFINITY}
+     * @throws IllegalArgumentException if p is outside [0, 1]
+     */
+    double quantile(double probability);
+
+    /**
+     * A raw moment E[S^m].
+     *
+     * @param order m, one of 1, 2, 3
+     * @return the moment, void with the reason "infinite" when the tail is too heavy for it
+     * @throws IllegalArgumentException if the order is not 1, 2 or 3
+     */
+    Outcome<Double> moment(int order);
+
+    /**
+     * A source of independent variates of this law.
+     *
+     * @param random the generator the sampler draws from; it is used, not copied
+     * @return a sampler whose sequence depends on nothing but the state of the generator
+     */
+    ContinuousSampler sampler(UniformRandomProvider random);
+
+    /**
+     * The text form, in the grammar of {@code ServiceSpec}.
+     *
+     * @return text that {@code ServiceSpec.parse} reads back to an equal law (for laws read from a file: the file's name)
+     */
+    String spec();
+
+    /**
+     * This law with every time multiplied by a factor.
+     *
+     * @param factor a positive finite number
+     * @return the law of {@code factor * S}
+     * @throws IllegalArgumentException if the factor is not positive and finite
+     */
+    ServiceTime scaledBy(double factor);
+}
