@@ -1,0 +1,5 @@
+/** Tests of the text forms. */
+@NullMarked
+package org.fetchlab.model.text;
+
+import org.jspecify.annotations.NullMarked;
