@@ -1,0 +1,204 @@
+package org.fetchlab.sim.experiment;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.fetchlab.model.result.Estimate;
+import org.fetchlab.model.result.Outcome;
+import org.fetchlab.model.result.Verdict;
+import org.fetchlab.sim.observe.PercentileEstimate;
+import org.fetchlab.sim.observe.StudentInterval;
+import org.fetchlab.sim.observe.WarmUp;
+
+/**
+ * Estimates the stationary download time of a system.
+ *
+ * <p>In this order: a stability verdict; a warm-up, extended until the marginal standard error rule ({@link WarmUp}) on the
+ * average of all replications says that the transient is over; the measurement, until the stopping rule is met. The
+ * replications are independent and their number is fixed, so intervals need no assumption on the correlation of
+ * successive requests, and the same plan gives the same bits on any number of threads.
+ */
+public final class Experiment {
+    private static final String METHOD = "simulation";
+    private static final double CONFIDENCE = Estimate.DEFAULT_CONFIDENCE;
+    private static final int REPLICATIONS = ReplicationSet.REPLICATIONS;
+    private static final long FIRST_WARM_UP = 512;
+    private static final long WARM_UP_LIMIT = 16 * FIRST_WARM_UP;
+    private static final long WARM_UP_FRACTION = 16;
+    private static final long FIRST_ROUND = 2000;
+    private static final double SAFETY = 1.1;
+    private static final double LARGEST_STEP = 4;
+
+    private final SimulatedSystem system;
+    private final ExperimentPlan plan;
+    private final Workers workers;
+    private final List<String> warnings = new ArrayList<>();
+
+    private Experiment(SimulatedSystem system, ExperimentPlan plan, Workers workers) {
+        this.system = system;
+        this.plan = plan;
+        this.workers = workers;
+    }
+
+    /**
+     * Runs an experiment.
+     *
+     * @param system what to simulate
+     * @param plan what to estimate, how precisely, from which random numbers
+     * @param execution threads, progress and cancellation; without effect on the result
+     * @return the estimates, or the verdict that there is nothing to estimate
+     * @throws java.util.concurrent.CancellationException if the execution is cancelled or the thread interrupted
+     */
+    public static ExperimentResult run(SimulatedSystem system, ExperimentPlan plan, Execution execution) {
+        try (Workers workers = new Workers(execution)) {
+            return new Experiment(system, plan, workers).result();
+        }
+    }
+
+    private ExperimentResult result() {
+        StabilityReport stability = new StabilityTest(plan.streams(), workers).of(system);
+        if (stability.verdict() != Verdict.STABLE) {
+            return withoutMean(stability);
+        }
+        ReplicationSet replications = new ReplicationSet(system, plan.streams(), workers);
+        warmUp(replications);
+        long warmUp = replications.requestsEach() * REPLICATIONS;
+        replications.startMeasuring();
+        measure(replications);
+        checkTransient(replications);
+        return new ExperimentResult(
+                stability,
+                mean(replications),
+                percentiles(replications),
+                statistics(replications),
+                replications.requestsEach() * REPLICATIONS,
+                warmUp,
+                List.copyOf(warnings));
+    }
+
+    private ExperimentResult withoutMean(StabilityReport stability) {
+        String reason = stability.verdict() == Verdict.UNSTABLE
+                ? "unstable: the arrival rate " + system.arrivalRate() + " is not below the capacity"
+                : "undetermined: the arrival rate " + system.arrivalRate() + " cannot be told from the capacity";
+        Map<Double, Outcome<PercentileEstimate>> percentiles = new LinkedHashMap<>();
+        plan.percentiles().forEach(percent -> percentiles.put(percent, new Outcome.None<>(METHOD, reason)));
+        return new ExperimentResult(
+                stability,
+                new Outcome.None<>(METHOD, reason),
+                Collections.unmodifiableMap(percentiles),
+                List.of(),
+                0,
+                0,
+                List.of());
+    }
+
+    private long plannedEach() {
+        long total = plan.stopping() instanceof StoppingRule.Requests fixed
+                ? fixed.requests()
+                : ((StoppingRule.RelativePrecision) plan.stopping()).budget();
+        return (total - 1) / REPLICATIONS + 1;
+    }
+
+    private void warmUp(ReplicationSet replications) {
+        long limit = Math.max(WARM_UP_LIMIT, plannedEach());
+        replications.advance(Math.max(FIRST_WARM_UP, firstMeasurement() / WARM_UP_FRACTION));
+        while (!WarmUp.of(replications.averageSeries()).isOver()) {
+            if (2 * replications.requestsEach() > limit) {
+                warnings.add("the run is too short to leave its transient: " + replications.requestsEach()
+                        + " requests per replication did not end the warm-up");
+                return;
+            }
+            replications.advance(replications.requestsEach());
+        }
+    }
+
+    private long firstMeasurement() {
+        return plan.stopping() instanceof StoppingRule.Requests ? plannedEach() : Math.min(FIRST_ROUND, plannedEach());
+    }
+
+    private void measure(ReplicationSet replications) {
+        replications.advance(firstMeasurement());
+        if (plan.stopping() instanceof StoppingRule.RelativePrecision goal) {
+            refine(replications, goal.relativeHalfWidth());
+        }
+    }
+
+    private void refine(ReplicationSet replications, double goal) {
+        long budget = plannedEach();
+        double relative = relativeHalfWidth(replications);
+        while (relative > goal && replications.requestsEach() < budget) {
+            double factor = Math.min(SAFETY * (relative / goal) * (relative / goal), LARGEST_STEP);
+            long wanted = Math.min(budget, (long) Math.ceil(replications.requestsEach() * factor));
+            replications.advance(wanted - replications.requestsEach());
+            relative = relativeHalfWidth(replications);
+        }
+        if (relative > goal) {
+            warnings.add("the budget of " + budget * REPLICATIONS + " requests gives a relative half-width of "
+                    + relative + ", not " + goal);
+        }
+    }
+
+    private static double relativeHalfWidth(ReplicationSet replications) {
+        Estimate mean = StudentInterval.ofMean(replications.means(), CONFIDENCE);
+        return mean.value() > 0 ? mean.halfWidth() / mean.value() : 0;
+    }
+
+    /** Compares the first quarter of the measured part with the rest, paired over replications, at the 99.9 % level. */
+    private void checkTransient(ReplicationSet replications) {
+        double[] drift = replications.series().stream()
+                .filter(series -> series.length >= 8)
+                .mapToDouble(Experiment::firstQuarterMinusRest)
+                .toArray();
+        if (drift.length == REPLICATIONS
+                && !StudentInterval.ofMean(drift, StabilityTest.CONFIDENCE).covers(0)) {
+            warnings.add("the run is too short: the first quarter of the measured requests differs from the rest");
+        }
+    }
+
+    private static double firstQuarterMinusRest(double[] series) {
+        int quarter = series.length / 4;
+        double first = 0;
+        double rest = 0;
+        for (int b = 0; b < series.length; b++) {
+            if (b < quarter) {
+                first += series[b] / quarter;
+            } else {
+                rest += series[b] / (series.length - quarter);
+            }
+        }
+        return first - rest;
+    }
+
+    private Outcome<Estimate> mean(ReplicationSet replications) {
+        double tail = system.tailIndex();
+        if (!(tail > 1)) {
+            return new Outcome.None<>(METHOD, "the mean download time is infinite: its tail has index " + tail);
+        }
+        if (!(tail > 2)) {
+            warnings.add("heavy tail: the download time has infinite variance (tail index " + tail
+                    + "), so the confidence interval of the mean is too narrow");
+        }
+        return new Outcome.Known<>(StudentInterval.ofMean(replications.means(), CONFIDENCE), METHOD);
+    }
+
+    private Map<Double, Outcome<PercentileEstimate>> percentiles(ReplicationSet replications) {
+        Map<Double, Outcome<PercentileEstimate>> percentiles = new LinkedHashMap<>();
+        for (double percent : plan.percentiles()) {
+            percentiles.put(percent, PercentileEstimate.of(replications.histograms(), percent, CONFIDENCE));
+        }
+        return Collections.unmodifiableMap(percentiles);
+    }
+
+    private static List<Estimate> statistics(ReplicationSet replications) {
+        List<double[]> all = replications.statistics();
+        List<Estimate> estimates = new ArrayList<>();
+        for (int i = 0; i < all.get(0).length; i++) {
+            int index = i;
+            double[] values = all.stream().mapToDouble(one -> one[index]).toArray();
+            estimates.add(StudentInterval.ofMean(values, CONFIDENCE));
+        }
+        return List.copyOf(estimates);
+    }
+}

@@ -1,0 +1,27 @@
+package org.fetchlab.sim.experiment;
+
+import java.util.List;
+import java.util.Map;
+import org.fetchlab.model.result.Estimate;
+import org.fetchlab.model.result.Outcome;
+import org.fetchlab.sim.observe.PercentileEstimate;
+
+/**
+ * What an experiment found out about the stationary download time.
+ *
+ * @param stability the verdict; unless it is stable there is no mean, no percentile and no statistic
+ * @param mean the mean download time with its confidence interval, or why there is none
+ * @param percentiles each planned percentile with its confidence limits, or why there is none, in the planned order
+ * @param statistics the further statistics of the system, in the order of {@link SamplePath#statistics()}
+ * @param requests how many requests were measured
+ * @param warmUp how many requests were simulated before them and dropped
+ * @param warnings sentences that limit the validity of the numbers; empty when there is nothing to say
+ */
+public record ExperimentResult(
+        StabilityReport stability,
+        Outcome<Estimate> mean,
+        Map<Double, Outcome<PercentileEstimate>> percentiles,
+        List<Estimate> statistics,
+        long requests,
+        long warmUp,
+        List<String> warnings) {}

@@ -1,0 +1,95 @@
+package org.fetchlab.sim.experiment;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.fetchlab.model.random.RandomStreams;
+import org.fetchlab.sim.observe.DownloadRecorder;
+import org.fetchlab.sim.observe.LatencyHistogram;
+
+/**
+ * The independent replications of one system: they advance in step, and are always read in the order of their indices, so
+ * that no result depends on the number of threads.
+ */
+final class ReplicationSet {
+    /** Enough for Student's interval to be 4 % wider than the normal one, few enough to keep each replication long. */
+    static final int REPLICATIONS = 32;
+
+    private static final long CHUNK = 8192;
+
+    private final Workers workers;
+    private final List<SamplePath> paths;
+    private final List<DownloadRecorder> recorders;
+    private long requestsEach;
+
+    ReplicationSet(SimulatedSystem system, RandomStreams streams, Workers workers) {
+        this.workers = workers;
+        paths = IntStream.range(0, REPLICATIONS)
+                .mapToObj(replication -> system.path(streams, replication))
+                .toList();
+        recorders = Stream.generate(() -> new DownloadRecorder(system.typicalTime()))
+                .limit(REPLICATIONS)
+                .toList();
+    }
+
+    /** Every replication simulates so many further requests. */
+    void advance(long each) {
+        workers.plan(each * REPLICATIONS);
+        workers.forEach(REPLICATIONS, replication -> advance(replication, each));
+        requestsEach += each;
+    }
+
+    private void advance(int replication, long each) {
+        for (long left = each; left > 0; left -= CHUNK) {
+            long chunk = Math.min(CHUNK, left);
+            paths.get(replication).advance(chunk, recorders.get(replication));
+            workers.simulated(chunk);
+        }
+    }
+
+    void startMeasuring() {
+        recorders.forEach(DownloadRecorder::startMeasuring);
+        paths.forEach(SamplePath::startMeasuring);
+        requestsEach = 0;
+    }
+
+    /** Requests of each replication since the set was made, or since it started to measure. */
+    long requestsEach() {
+        return requestsEach;
+    }
+
+    double[] means() {
+        return recorders.stream()
+                .mapToDouble(recorder -> recorder.batches().mean())
+                .toArray();
+    }
+
+    double[] backlogs() {
+        return paths.stream().mapToDouble(SamplePath::backlog).toArray();
+    }
+
+    List<double[]> statistics() {
+        return paths.stream().map(SamplePath::statistics).toList();
+    }
+
+    List<LatencyHistogram> histograms() {
+        return recorders.stream().map(DownloadRecorder::histogram).toList();
+    }
+
+    /** The batch means of each replication; all series have the same length. */
+    List<double[]> series() {
+        return recorders.stream().map(recorder -> recorder.batches().means()).toList();
+    }
+
+    /** The average of the series over the replications: the transient without most of the noise. */
+    double[] averageSeries() {
+        List<double[]> series = series();
+        double[] average = new double[series.get(0).length];
+        for (double[] one : series) {
+            for (int b = 0; b < average.length; b++) {
+                average[b] += one[b] / series.size();
+            }
+        }
+        return average;
+    }
+}

@@ -1,0 +1,36 @@
+package org.fetchlab.sim.experiment;
+
+import org.fetchlab.sim.observe.DownloadRecorder;
+
+/** One sample path of a {@link SimulatedSystem}: the mutable run. Not thread-safe; owned by one replication. */
+public interface SamplePath {
+    /**
+     * Simulates further requests. Allocates nothing per request.
+     *
+     * @param requests how many requests, at least 0
+     * @param recorder takes the download time of each
+     */
+    void advance(long requests, DownloadRecorder recorder);
+
+    /** Ends the warm-up: the {@link #statistics()} forget what they saw; the state of the system stays. */
+    void startMeasuring();
+
+    /**
+     * Further statistics of the path since {@link #startMeasuring()}, such as the share of work wasted or the utilisation
+     * of each server.
+     *
+     * @return finite numbers, in an order and number that the system fixes; empty if there are none
+     */
+    double[] statistics();
+
+    /**
+     * How many requests are in the system now.
+     *
+     * @return at least 0
+     * @throws UnsupportedOperationException if the path does not keep count, because the stability of its system is
+     *     decided without
+     */
+    default long backlog() {
+        throw new UnsupportedOperationException("this path does not count the requests in the system");
+    }
+}

@@ -1,0 +1,59 @@
+package org.fetchlab.sim.experiment;
+
+import java.util.List;
+import org.fetchlab.model.result.Capacity;
+
+/** How an {@link Experiment} finds out whether a system is stable, before it reports any mean. */
+public sealed interface StabilityEvidence {
+    /**
+     * The capacity is known, exactly or up to a certified bracket.
+     *
+     * @param capacity the bracket, requests per unit time
+     * @param method how it is known, such as {@code "n μ / k"}
+     */
+    record Known(Capacity capacity, String method) implements StabilityEvidence {}
+
+    /**
+     * The capacity is estimated by simulating the saturated system.
+     *
+     * @param parts independent parts of the system; the system is stable if and only if each part is
+     */
+    record Saturation(List<Part> parts) implements StabilityEvidence {
+        /**
+         * Copies the list.
+         *
+         * @param parts at least one part
+         * @throws IllegalArgumentException if there is none
+         */
+        public Saturation {
+            parts = List.copyOf(parts);
+            if (parts.isEmpty()) {
+                throw new IllegalArgumentException("a system has at least one part");
+            }
+        }
+    }
+
+    /** The number of requests in the system is watched for growth: the last resort, for systems without a saturated form. */
+    record Backlog() implements StabilityEvidence {}
+
+    /**
+     * A part of a system that shares no server with the rest.
+     *
+     * @param share the fraction of the requests that ask this part, in (0, 1]
+     * @param saturated makes its saturated paths
+     */
+    record Part(double share, SaturatedPath.Factory saturated) {
+        /**
+         * Checks the share.
+         *
+         * @param share the fraction of the requests
+         * @param saturated makes saturated paths
+         * @throws IllegalArgumentException unless the share lies in (0, 1], up to rounding
+         */
+        public Part {
+            if (!(share > 0 && share <= 1 + 1e-9)) {
+                throw new IllegalArgumentException("share " + share + " of the requests must lie in (0, 1]");
+            }
+        }
+    }
+}

@@ -1,0 +1,91 @@
+package org.fetchlab.sim.experiment;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.IntConsumer;
+
+/**
+ * The threads of one experiment. Tasks are handed out one at a time, so that no thread waits while another has work left;
+ * as every task owns its state, the hand-out never changes a result.
+ */
+final class Workers implements AutoCloseable {
+    private final Execution execution;
+    private final ExecutorService threads;
+    private long done;
+    private long planned;
+
+    Workers(Execution execution) {
+        this.execution = execution;
+        threads = Executors.newFixedThreadPool(execution.threads(), task -> {
+            Thread thread = new Thread(task, "fetchlab-simulation");
+            thread.setDaemon(true);
+            return thread;
+        });
+    }
+
+    /** Runs the tasks 0, …, count - 1 and waits for all of them; the first failure is thrown. */
+    void forEach(int count, IntConsumer task) {
+        List<Future<?>> futures = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            int index = i;
+            futures.add(threads.submit(() -> task.accept(index)));
+        }
+        for (Future<?> future : futures) {
+            await(future);
+        }
+    }
+
+    private void await(Future<?> future) {
+        try {
+            future.get();
+        } catch (InterruptedException e) {
+            threads.shutdownNow();
+            Thread.currentThread().interrupt();
+            throw interrupted();
+        } catch (ExecutionException e) {
+            threads.shutdownNow();
+            throw unwrapped(e);
+        }
+    }
+
+    private static RuntimeException unwrapped(ExecutionException failure) {
+        if (failure.getCause() instanceof CancellationException) {
+            return interrupted();
+        }
+        if (failure.getCause() instanceof RuntimeException cause) {
+            return cause;
+        }
+        if (failure.getCause() instanceof Error cause) {
+            throw cause;
+        }
+        return new IllegalStateException(failure);
+    }
+
+    private static CancellationException interrupted() {
+        return new CancellationException("the experiment was cancelled");
+    }
+
+    /** Announces further requests. */
+    synchronized void plan(long requests) {
+        planned += requests;
+    }
+
+    /** Reports progress, and gives up if the experiment was cancelled. */
+    synchronized void simulated(long requests) {
+        done += requests;
+        if (execution.cancelled().getAsBoolean()) {
+            throw interrupted();
+        }
+        execution.progress().update(done, Math.max(done, planned));
+    }
+
+    @Override
+    public void close() {
+        threads.shutdownNow();
+    }
+}
