@@ -10,7 +10,7 @@ import java.util.BitSet;
  * set of all {@linkplain #usefulServers() useful servers} always does. The permitted forms tell an engine what structure
  * it may exploit; an engine that needs none uses {@link #decoder()}.
  */
-public sealed interface Recovery permits ThresholdRecovery, GroupRecovery, JointRecovery {
+public sealed interface Recovery permits ThresholdRecovery, GroupRecovery, SpanRecovery, JointRecovery {
     /**
      * The number of servers of the code.
      *

@@ -1,0 +1,75 @@
+package org.fetchlab.model.code;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.apache.commons.numbers.combinatorics.BinomialCoefficient;
+import org.fetchlab.model.result.Outcome;
+
+/** The structure of an arbitrary generator matrix, by enumeration of its server sets where they are few enough. */
+record ComputedStructure(String spec, GeneratorMatrix matrix) implements LinearStructure {
+    /** More groups than this are an error. */
+    private static final int MAX_GROUPS = 100_000;
+
+    private static final String ENUMERATION = "enumeration of all server sets";
+
+    @Override
+    public Outcome<Integer> minimumDistance() {
+        int servers = matrix.servers();
+        if (servers > RecoveryTable.MAX_SERVERS) {
+            return new Outcome.None<>(
+                    ENUMERATION,
+                    spec + " has " + servers + " servers: sets of more than " + RecoveryTable.MAX_SERVERS
+                            + " servers are not enumerated");
+        }
+        long[] recovering = SpanRecovery.ofFile(matrix).table().countBySize();
+        int size = servers;
+        while (recovering[size] == BinomialCoefficient.value(servers, size)) {
+            size--;
+        }
+        return new Outcome.Known<>(servers - size, ENUMERATION);
+    }
+
+    @Override
+    public int[][] recoveryGroups(int object) {
+        SpanRecovery recovery = SpanRecovery.ofObject(matrix, object);
+        int[] useful = recovery.usefulServers();
+        if (useful.length > RecoveryTable.MAX_SERVERS) {
+            throw new IllegalArgumentException(spec + ": the recovery groups of object " + object + " lie among "
+                    + useful.length + " servers; they are enumerated up to " + RecoveryTable.MAX_SERVERS
+                    + ": use linear decoding");
+        }
+        int excluded = 0;
+        for (int position = 0; position < useful.length; position++) {
+            if (matrix.systematicServer(object).orElse(-1) == useful[position]) {
+                excluded = 1 << position;
+            }
+        }
+        return leastSets(object, recovery.table(), excluded).stream()
+                .map(mask -> IntStream.range(0, useful.length)
+                        .filter(position -> (mask >>> position & 1) != 0)
+                        .map(position -> useful[position])
+                        .toArray())
+                .toArray(int[][]::new);
+    }
+
+    /** The recovering sets of least size that leave out some servers. */
+    private List<Integer> leastSets(int object, RecoveryTable table, int excluded) {
+        int size = Integer.MAX_VALUE;
+        List<Integer> sets = new ArrayList<>();
+        for (int mask = 1; mask < 1 << table.servers(); mask++) {
+            if ((mask & excluded) == 0 && Integer.bitCount(mask) <= size && table.contains(mask)) {
+                if (Integer.bitCount(mask) < size) {
+                    size = Integer.bitCount(mask);
+                    sets.clear();
+                }
+                sets.add(mask);
+            }
+        }
+        if (sets.size() > MAX_GROUPS) {
+            throw new IllegalArgumentException(spec + ": object " + object + " has " + sets.size()
+                    + " recovery groups, more than the " + MAX_GROUPS + " supported: use linear decoding");
+        }
+        return sets;
+    }
+}

@@ -1,0 +1,301 @@
+package org.fetchlab.model.code;
+
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.commons.numbers.combinatorics.BinomialCoefficient;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.fetchlab.model.random.RandomPurpose;
+import org.fetchlab.model.random.RandomStreams;
+
+/**
+ * The recovery profile q_0, …, q_m: the fraction of the j-subsets of m servers that do <em>not</em> recover. All that a
+ * single request with independent, identically distributed service times depends on.
+ *
+ * <p>Exact for threshold recovery and for disjoint groups of any size, for anything else on up to 24 useful servers, and
+ * for joint recoveries of such parts on servers of their own. Beyond, an estimate from random orders of the servers, with
+ * its half-width. Exact values are sums of positive terms: their relative error is a few hundred units in the last place
+ * at most.
+ */
+public final class RecoveryProfile {
+    private static final double NORMAL_QUANTILE_975 = 1.959963984540054;
+    private static final int LEAST_SAMPLES = 5_000;
+    private static final int MOST_SAMPLES = 200_000;
+    private static final int SAMPLED_SERVERS = 5_000_000;
+
+    private final double[] unrecovered;
+    private final double[] halfWidths;
+
+    private RecoveryProfile(double[] unrecovered, double[] halfWidths) {
+        this.unrecovered = unrecovered;
+        this.halfWidths = halfWidths;
+    }
+
+    private static RecoveryProfile exact(double[] unrecovered) {
+        return new RecoveryProfile(unrecovered, new double[unrecovered.length]);
+    }
+
+    /**
+     * The profile of a recovery over its useful servers.
+     *
+     * @param recovery the sets that recover
+     * @param streams the source of random orders of the servers, used only where no exact method applies; the same streams
+     *     give the same estimate
+     * @return q_0, …, q_m with m the number of useful servers
+     */
+    public static RecoveryProfile of(Recovery recovery, RandomStreams streams) {
+        if (recovery instanceof ThresholdRecovery threshold) {
+            return ofThreshold(threshold);
+        }
+        if (recovery instanceof GroupRecovery groups && disjoint(groups.groups())) {
+            return ofDisjointGroups(groups.groups());
+        }
+        if (recovery instanceof JointRecovery joint && disjoint(usefulServers(joint))) {
+            return ofDisjointParts(joint.parts(), streams);
+        }
+        return recovery.usefulServers().length <= RecoveryTable.MAX_SERVERS
+                ? enumerated(RecoveryTable.of(recovery))
+                : estimated(recovery, streams.stream(0, RandomPurpose.SUBSETS));
+    }
+
+    private static int[][] usefulServers(JointRecovery joint) {
+        return joint.parts().stream().map(Recovery::usefulServers).toArray(int[][]::new);
+    }
+
+    private static boolean disjoint(int[][] groups) {
+        BitSet seen = new BitSet();
+        for (int[] group : groups) {
+            for (int server : group) {
+                if (seen.get(server)) {
+                    return false;
+                }
+                seen.set(server);
+            }
+        }
+        return true;
+    }
+
+    /** Below k of m servers, what does not recover is what leaves out the systematic server, if there is one. */
+    private static RecoveryProfile ofThreshold(ThresholdRecovery threshold) {
+        boolean systematic = threshold.systematic() >= 0;
+        int servers = threshold.usefulServers().length;
+        double[] unrecovered = new double[servers + 1];
+        for (int j = 0; j < threshold.needed(); j++) {
+            unrecovered[j] = systematic ? (double) (servers - j) / servers : 1;
+        }
+        return exact(unrecovered);
+    }
+
+    private static RecoveryProfile ofDisjointGroups(int[][] groups) {
+        RecoveryProfile profile = exact(new double[] {1});
+        for (int[] group : groups) {
+            profile = profile.combinedWith(ofGroup(group.length), Combination.ANY);
+        }
+        return profile;
+    }
+
+    private static RecoveryProfile ofGroup(int size) {
+        double[] unrecovered = new double[size + 1];
+        Arrays.fill(unrecovered, 0, size, 1);
+        return exact(unrecovered);
+    }
+
+    /** Parts that differ only in where their servers stand have one profile, computed once. */
+    private static RecoveryProfile ofDisjointParts(List<Recovery> parts, RandomStreams streams) {
+        Map<Object, RecoveryProfile> known = new HashMap<>();
+        RecoveryProfile profile = exact(new double[] {0});
+        for (Recovery part : parts) {
+            Object shape = part instanceof SpanRecovery span ? span.shape() : part;
+            RecoveryProfile next = known.computeIfAbsent(shape, unused -> of(part, streams));
+            profile = profile.combinedWith(next, Combination.ALL);
+        }
+        return profile;
+    }
+
+    private static RecoveryProfile enumerated(RecoveryTable table) {
+        int servers = table.servers();
+        long[] recovering = table.countBySize();
+        double[] unrecovered = new double[servers + 1];
+        for (int j = 0; j <= servers; j++) {
+            long all = BinomialCoefficient.value(servers, j);
+            unrecovered[j] = (double) (all - recovering[j]) / all;
+        }
+        return exact(unrecovered);
+    }
+
+    private static RecoveryProfile estimated(Recovery recovery, UniformRandomProvider random) {
+        int[] order = recovery.usefulServers();
+        int samples = Math.max(LEAST_SAMPLES, Math.min(MOST_SAMPLES, SAMPLED_SERVERS / order.length));
+        long[] recoveredAt = new long[order.length + 1];
+        Recovery.Decoder decoder = recovery.decoder();
+        for (int sample = 0; sample < samples; sample++) {
+            recoveredAt[recoveryTime(decoder, order, random)]++;
+        }
+        double[] unrecovered = new double[order.length + 1];
+        double[] halfWidths = new double[order.length + 1];
+        long left = samples;
+        for (int j = 0; j < order.length; j++) {
+            left -= recoveredAt[j];
+            unrecovered[j] = (double) left / samples;
+            halfWidths[j] = j == 0 ? 0 : binomialHalfWidth(unrecovered[j], samples);
+        }
+        return new RecoveryProfile(unrecovered, halfWidths);
+    }
+
+    /** How many servers of a random order it takes to recover; the order is drawn as far as it is needed. */
+    private static int recoveryTime(Recovery.Decoder decoder, int[] order, UniformRandomProvider random) {
+        decoder.reset();
+        for (int j = 0; j < order.length; j++) {
+            int drawn = j + random.nextInt(order.length - j);
+            int server = order[drawn];
+            order[drawn] = order[j];
+            order[j] = server;
+            if (decoder.add(server)) {
+                return j + 1;
+            }
+        }
+        return order.length;
+    }
+
+    /** The farther end of the 95 % Wilson score interval: not zero when no or every sample recovers. */
+    private static double binomialHalfWidth(double fraction, double samples) {
+        double z2 = NORMAL_QUANTILE_975 * NORMAL_QUANTILE_975 / samples;
+        double shift = Math.abs(0.5 - fraction) * z2;
+        double spread = Math.sqrt(z2 * fraction * (1 - fraction) + z2 * z2 / 4);
+        return (shift + spread) / (1 + z2);
+    }
+
+    /**
+     * The number of servers that the profile ranges over.
+     *
+     * @return m
+     */
+    public int servers() {
+        return unrecovered.length - 1;
+    }
+
+    /**
+     * The fraction of the j-subsets that do not recover.
+     *
+     * @param j the size of the subsets, in [0, m]
+     * @return q_j; 1 for j = 0, and it does not increase with j
+     * @throws IndexOutOfBoundsException if there are no such subsets
+     */
+    public double unrecovered(int j) {
+        return unrecovered[j];
+    }
+
+    /**
+     * The 95 % half-width of an estimated fraction.
+     *
+     * @param j the size of the subsets, in [0, m]
+     * @return half the width of the confidence interval of q_j; 0 when q_j is exact
+     * @throws IndexOutOfBoundsException if there are no such subsets
+     */
+    public double halfWidth(int j) {
+        return halfWidths[j];
+    }
+
+    /**
+     * Whether every fraction is exact.
+     *
+     * @return true if all half-widths are 0
+     */
+    public boolean isExact() {
+        return Arrays.stream(halfWidths).allMatch(width -> width == 0);
+    }
+
+    /**
+     * The profile of the same recovery among more servers, of which the further ones do not help.
+     *
+     * @param n the number of servers, at least {@link #servers()}
+     * @return q_0, …, q_n
+     * @throws IllegalArgumentException if n is too small
+     */
+    public RecoveryProfile among(int n) {
+        if (n < servers()) {
+            throw new IllegalArgumentException(
+                    "n = " + n + " must be at least the profile's " + servers() + " servers");
+        }
+        double[] values = unrecovered;
+        double[] widths = halfWidths;
+        for (int m = servers() + 1; m <= n; m++) {
+            values = withUselessServer(values);
+            widths = withUselessServer(widths);
+        }
+        return new RecoveryProfile(values, widths);
+    }
+
+    /** A j-subset of m servers contains the useless one with probability j / m. */
+    private static double[] withUselessServer(double[] before) {
+        int m = before.length;
+        double[] after = new double[m + 1];
+        for (int j = 0; j <= m; j++) {
+            double with = j == 0 ? 0 : before[j - 1] * j / m;
+            double without = j == m ? 0 : before[j] * (m - j) / m;
+            after[j] = with + without;
+        }
+        return after;
+    }
+
+    /** What recovers of two recoveries on servers of their own. */
+    private enum Combination {
+        ANY {
+            @Override
+            double unrecovered(double a, double b) {
+                return a * b;
+            }
+        },
+        ALL {
+            @Override
+            double unrecovered(double a, double b) {
+                return a + (1 - a) * b;
+            }
+        };
+
+        abstract double unrecovered(double a, double b);
+    }
+
+    /** The profile over the servers of both: a j-subset splits between them hypergeometrically. */
+    private RecoveryProfile combinedWith(RecoveryProfile other, Combination combination) {
+        int all = servers() + other.servers();
+        double[] values = new double[all + 1];
+        double[] widths = new double[all + 1];
+        for (int j = 0; j <= all; j++) {
+            int least = Math.max(0, j - other.servers());
+            double[] weights = hypergeometric(servers(), other.servers(), j);
+            for (int w = 0; w < weights.length; w++) {
+                int i = least + w;
+                values[j] += weights[w] * combination.unrecovered(unrecovered[i], other.unrecovered[j - i]);
+                widths[j] += weights[w] * (halfWidths[i] + other.halfWidths[j - i]);
+            }
+        }
+        return new RecoveryProfile(values, widths);
+    }
+
+    /**
+     * The probabilities that a uniform j-subset of a + b servers has i of the first a, for all possible i: by the ratios of
+     * neighbours from the mode outwards, then normalised, so that nothing overflows or cancels.
+     */
+    private static double[] hypergeometric(int a, int b, int j) {
+        int least = Math.max(0, j - b);
+        int most = Math.min(j, a);
+        double[] weights = new double[most - least + 1];
+        long mode = (long) (j + 1) * (a + 1) / (a + b + 2);
+        int start = (int) Math.max(least, Math.min(most, mode));
+        weights[start - least] = 1;
+        for (int i = start; i < most; i++) {
+            weights[i + 1 - least] = weights[i - least] * (a - i) * (j - i) / ((i + 1.0) * (b - j + i + 1));
+        }
+        for (int i = start; i > least; i--) {
+            weights[i - 1 - least] = weights[i - least] * i * (b - j + i) / ((a - i + 1.0) * (j - i + 1));
+        }
+        double sum = Arrays.stream(weights).sum();
+        for (int w = 0; w < weights.length; w++) {
+            weights[w] /= sum;
+        }
+        return weights;
+    }
+}

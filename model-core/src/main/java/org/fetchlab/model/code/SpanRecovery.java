@@ -1,0 +1,184 @@
+package org.fetchlab.model.code;
+
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+
+/**
+ * Linear decoding: a set of servers recovers an object when the object's unit vector is in the span of their columns of
+ * the generator matrix, and the whole file when their columns have full rank.
+ *
+ * <p>Up to {@value RecoveryTable#MAX_SERVERS} useful servers, decoders look sets up in a table that is computed at the
+ * first use and shared; beyond, they eliminate incrementally, at O(k²) field operations per server.
+ */
+public final class SpanRecovery implements Recovery {
+    private final GeneratorMatrix matrix;
+    private final byte[] target;
+    private final boolean wholeFile;
+    private final int[] usefulColumns;
+    private final Supplier<RecoveryTable> table;
+    private final Placement placement;
+
+    private SpanRecovery(
+            GeneratorMatrix matrix,
+            byte[] target,
+            boolean wholeFile,
+            int[] usefulColumns,
+            Supplier<RecoveryTable> table,
+            Placement placement) {
+        this.matrix = matrix;
+        this.target = target;
+        this.wholeFile = wholeFile;
+        this.usefulColumns = usefulColumns;
+        this.table = table;
+        this.placement = placement;
+    }
+
+    /**
+     * Recovery of one object.
+     *
+     * @param matrix the generator matrix
+     * @param object index of the object, in [0, k)
+     * @return the recovery, whose useful servers are the connected component of the object's unit vector e_i in the matroid
+     *     of [G | e_i]
+     * @throws IllegalArgumentException if there is no such object
+     */
+    public static SpanRecovery ofObject(GeneratorMatrix matrix, int object) {
+        if (object < 0 || object >= matrix.objects()) {
+            throw new IllegalArgumentException("object " + object + " must be in [0, " + matrix.objects() + ")");
+        }
+        return create(matrix, matrix.unit(object), false, matrix.connectedServers(object));
+    }
+
+    /**
+     * Recovery of the whole file.
+     *
+     * @param matrix the generator matrix
+     * @return the recovery, to which all servers are useful
+     */
+    public static SpanRecovery ofFile(GeneratorMatrix matrix) {
+        int[] all = IntStream.range(0, matrix.servers()).toArray();
+        return create(matrix, new byte[matrix.objects()], true, all);
+    }
+
+    private static SpanRecovery create(GeneratorMatrix matrix, byte[] target, boolean wholeFile, int[] usefulColumns) {
+        Supplier<RecoveryTable> table =
+                new Lazy<>(() -> new TableBuilder(matrix, target, wholeFile, usefulColumns).build());
+        return new SpanRecovery(matrix, target, wholeFile, usefulColumns, table, new Placement(matrix.servers(), 0));
+    }
+
+    /** The same recovery by the servers of one block of a larger code; the table is shared. */
+    SpanRecovery within(Placement block) {
+        return new SpanRecovery(matrix, target, wholeFile, usefulColumns, table, block);
+    }
+
+    /** Every recovering set of useful servers, which must be few enough. */
+    RecoveryTable table() {
+        return table.get();
+    }
+
+    /** What all placements of this recovery have in common. */
+    Object shape() {
+        return table;
+    }
+
+    private boolean fitsTable() {
+        return usefulColumns.length <= RecoveryTable.MAX_SERVERS;
+    }
+
+    @Override
+    public int servers() {
+        return placement.servers();
+    }
+
+    @Override
+    public int[] usefulServers() {
+        return placement.shift(usefulColumns);
+    }
+
+    @Override
+    public Decoder decoder() {
+        return fitsTable() ? new TableDecoder() : new SpanDecoder();
+    }
+
+    private static boolean recovers(Span span, boolean wholeFile, int objects) {
+        return wholeFile ? span.rank() == objects : span.containsTarget();
+    }
+
+    private final class TableDecoder implements Decoder {
+        private final RecoveryTable sets = table();
+        private final int[] bitOf = new int[servers()];
+        private int mask;
+
+        TableDecoder() {
+            for (int position = 0; position < usefulColumns.length; position++) {
+                bitOf[placement.first() + usefulColumns[position]] = 1 << position;
+            }
+        }
+
+        @Override
+        public void reset() {
+            mask = 0;
+        }
+
+        @Override
+        public boolean add(int server) {
+            mask |= bitOf[server];
+            return sets.contains(mask);
+        }
+    }
+
+    private final class SpanDecoder implements Decoder {
+        private final Span span = new Span(matrix.objects(), matrix.objects(), target);
+
+        @Override
+        public void reset() {
+            span.clear();
+        }
+
+        @Override
+        public boolean add(int server) {
+            int column = server - placement.first();
+            if (column >= 0 && column < matrix.servers()) {
+                span.add(matrix.column(column));
+            }
+            return recovers(span, wholeFile, matrix.objects());
+        }
+    }
+
+    /** Fills a table depth first: the sets that contain a recovering set are one range of masks and are not visited. */
+    private static final class TableBuilder {
+        private final GeneratorMatrix matrix;
+        private final boolean wholeFile;
+        private final int[] columns;
+        private final Span span;
+        private final RecoveryTable result;
+
+        TableBuilder(GeneratorMatrix matrix, byte[] target, boolean wholeFile, int[] columns) {
+            this.matrix = matrix;
+            this.wholeFile = wholeFile;
+            this.columns = columns;
+            span = new Span(matrix.objects(), matrix.objects(), target);
+            result = RecoveryTable.empty(columns.length);
+        }
+
+        RecoveryTable build() {
+            fill(columns.length, 0);
+            return result;
+        }
+
+        /** Visits the sets that agree with {@code mask} on all but the first {@code free} servers. */
+        private void fill(int free, int mask) {
+            if (recovers(span, wholeFile, matrix.objects())) {
+                result.addAll(mask, 1 << free);
+            } else if (free > 0) {
+                int server = free - 1;
+                fill(server, mask);
+                boolean larger = span.add(matrix.column(columns[server]));
+                fill(server, mask | (1 << server));
+                if (larger) {
+                    span.removeLast();
+                }
+            }
+        }
+    }
+}
