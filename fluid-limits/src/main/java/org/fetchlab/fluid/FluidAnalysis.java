@@ -1,0 +1,152 @@
+package org.fetchlab.fluid;
+
+import java.util.Optional;
+import org.fetchlab.fluid.process.BatchChoice;
+import org.fetchlab.fluid.process.BatchSampling;
+import org.fetchlab.fluid.process.SwitchingMeanField;
+import org.fetchlab.fluid.trajectory.FixedPoints;
+import org.fetchlab.fluid.trajectory.SampledTrajectory;
+import org.fetchlab.fluid.trajectory.TrajectorySolver;
+import org.fetchlab.model.policy.RoutingPolicy;
+import org.fetchlab.model.policy.Sampling;
+import org.fetchlab.model.result.Outcome;
+import org.fetchlab.model.result.QueueTails;
+import org.fetchlab.model.result.Verdict;
+
+/**
+ * The limits of a large system of exchangeable servers under one routing policy and one load: what it does as the number
+ * of servers n goes to infinity, how far n servers stray from that, and how long downloads take.
+ *
+ * <p>Conventions: the arrival rate is per server; a file is one unit of work, so that pieces of batch sampling and copies
+ * of redundant requests are served at rate k and jobs of the other policies at rate 1; the load is the arrival rate; the
+ * job in service counts; ties are broken at random.
+ *
+ * <p>Immutable: {@code with…} methods return a changed copy. Nothing is computed before it is asked for.
+ *
+ * @param policy the routing policy
+ * @param arrivalRate λ, requests per server and unit time, positive and finite
+ * @param sampling whether sampled servers are distinct
+ * @param initial the queue lengths at time 0
+ * @param tolerance the local error of numerical integration, in [1e-13, 1e-3]
+ */
+public record FluidAnalysis(
+        RoutingPolicy policy, double arrivalRate, Sampling sampling, QueueTails initial, double tolerance) {
+    private static final double DEFAULT_TOLERANCE = 1e-10;
+    private static final QueueTails EMPTY = QueueTails.of(1);
+
+    /**
+     * Checks the load and the tolerance.
+     *
+     * @param policy the routing policy
+     * @param arrivalRate λ
+     * @param sampling whether sampled servers are distinct
+     * @param initial the queue lengths at time 0
+     * @param tolerance the local error of numerical integration
+     * @throws IllegalArgumentException if a number is out of range
+     */
+    public FluidAnalysis {
+        if (!(arrivalRate > 0 && arrivalRate < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException(
+                    "arrival rate " + arrivalRate + " per server must be positive and finite");
+        }
+        TrajectorySolver.withTolerance(tolerance);
+    }
+
+    /**
+     * A system that starts empty and samples distinct servers.
+     *
+     * @param policy the routing policy
+     * @param arrivalRate λ, requests per server and unit time, positive and finite
+     * @return the analysis
+     * @throws IllegalArgumentException if the arrival rate is out of range
+     */
+    public static FluidAnalysis of(RoutingPolicy policy, double arrivalRate) {
+        return new FluidAnalysis(policy, arrivalRate, Sampling.DISTINCT, EMPTY, DEFAULT_TOLERANCE);
+    }
+
+    /**
+     * The same system with another way of sampling.
+     *
+     * @param newSampling whether sampled servers are distinct; it changes the values at finite n alone
+     * @return a changed copy
+     */
+    public FluidAnalysis withSampling(Sampling newSampling) {
+        return new FluidAnalysis(policy, arrivalRate, newSampling, initial, tolerance);
+    }
+
+    /**
+     * The same system from another start.
+     *
+     * @param newInitial the queue lengths at time 0
+     * @return a changed copy
+     */
+    public FluidAnalysis startingAt(QueueTails newInitial) {
+        return new FluidAnalysis(policy, arrivalRate, sampling, newInitial, tolerance);
+    }
+
+    /**
+     * The same system solved to another tolerance.
+     *
+     * @param newTolerance the local error of numerical integration, in [1e-13, 1e-3]
+     * @return a changed copy
+     * @throws IllegalArgumentException if the tolerance is out of range
+     */
+    public FluidAnalysis withTolerance(double newTolerance) {
+        return new FluidAnalysis(policy, arrivalRate, sampling, initial, newTolerance);
+    }
+
+    /**
+     * Whether the system has a stationary regime.
+     *
+     * @return stable if λ &lt; 1
+     */
+    public Verdict verdict() {
+        return arrivalRate < 1 ? Verdict.STABLE : Verdict.UNSTABLE;
+    }
+
+    /**
+     * The queue lengths over time as n goes to infinity. They exist at any load.
+     *
+     * @param times at least 0, increasing; the last one positive and finite
+     * @return the trajectory; none for redundant requests with killing, whose queue lengths alone are no Markov process
+     * @throws IllegalArgumentException if the times are out of range or order
+     */
+    public Outcome<SampledTrajectory> trajectory(double... times) {
+        TrajectorySolver solver = TrajectorySolver.withTolerance(tolerance);
+        String method = "mean-field equation, Dormand-Prince 8(5,3)";
+        Optional<BatchSampling> smooth = PolicyModels.smooth(policy, arrivalRate, sampling);
+        if (smooth.isPresent()) {
+            return new Outcome.Known<>(solver.sample(smooth.get(), initial, times), method);
+        }
+        Optional<SwitchingMeanField> switching = PolicyModels.switching(policy, arrivalRate);
+        return switching.isPresent()
+                ? new Outcome.Known<>(
+                        solver.sample(switching.get(), initial, times), method + ", sliding along switching surfaces")
+                : noMeanField(method);
+    }
+
+    /**
+     * The queue lengths at stationarity as n goes to infinity.
+     *
+     * @return the fixed point of the mean-field equation; none if λ >= 1, and for redundant requests with killing
+     */
+    public Outcome<QueueTails> fixedPoint() {
+        Optional<BatchChoice> choice = PolicyModels.choice(policy);
+        if (choice.isPresent()) {
+            return FixedPoints.batchSampling(choice.get(), arrivalRate);
+        }
+        if (policy instanceof RoutingPolicy.Centralized centralized) {
+            return FixedPoints.centralization(arrivalRate, centralized.share());
+        }
+        return policy instanceof RoutingPolicy.RedundantKilling
+                ? noMeanField("fixed point")
+                : FixedPoints.idleServerFound(arrivalRate);
+    }
+
+    private <T> Outcome<T> noMeanField(String method) {
+        return new Outcome.None<>(
+                method,
+                policy.spec() + " has no mean-field equation in queue lengths alone: which copies are killed depends on"
+                        + " the other copies of the same request");
+    }
+}

@@ -1,0 +1,114 @@
+package org.fetchlab.fluid.process;
+
+import java.util.Arrays;
+import org.fetchlab.model.result.QueueTails;
+
+/**
+ * A little centralization (Tsitsiklis and Xu, SIGMETRICS 2011) in tail coordinates: random routing to stations whose local
+ * server works at rate 1−p, and central capacity p per station that always serves a longest queue.
+ *
+ * <p>In regime m the longest queues have m jobs, {@code s_m > 0 = s_{m+1}}:
+ *
+ * <pre>  ds_j/dt = λ (s_{j−1} − s_j) − (1−p)(s_j − s_{j+1}) for j &lt; m,
+ *   ds_m/dt = λ s_{m−1} − (1−p) s_m − p,</pre>
+ *
+ * which includes that the central server takes every job that would make a queue longer than m, at rate {@code λ s_m}. The
+ * regime lasts while that rate is at most p, and until {@code s_m = 0}.
+ */
+public final class Centralization implements SwitchingMeanField {
+    private final double arrivalRate;
+    private final double share;
+    private final int levels;
+
+    private Centralization(double arrivalRate, double share, int levels) {
+        this.arrivalRate = arrivalRate;
+        this.share = share;
+        this.levels = levels;
+    }
+
+    /**
+     * Centralization with a truncation.
+     *
+     * @param arrivalRate λ, jobs per station and unit time; positive and finite
+     * @param share p, the centralized share of the service capacity, in (0, 1]; for p = 0 see
+     *     {@link BatchSampling#random}
+     * @param levels B, the highest queue length, at least 1
+     * @return the mean field
+     * @throws IllegalArgumentException if an argument is out of range
+     */
+    public static Centralization of(double arrivalRate, double share, int levels) {
+        if (!(share > 0 && share <= 1)) {
+            throw new IllegalArgumentException(
+                    "centralized share p = " + share + " must lie in (0, 1]; p = 0 is random routing");
+        }
+        return new Centralization(
+                BatchSampling.checkedArrivalRate(arrivalRate), share, LevelTruncation.checkedLevels(levels));
+    }
+
+    @Override
+    public int levels() {
+        return levels;
+    }
+
+    @Override
+    public int dimension() {
+        return levels;
+    }
+
+    @Override
+    public Centralization withLevels(int newLevels) {
+        return of(arrivalRate, share, newLevels);
+    }
+
+    @Override
+    public double[] stateOf(QueueTails tails) {
+        return TailLayout.state(tails, levels);
+    }
+
+    @Override
+    public double[] tails(double[] state) {
+        return TailLayout.tails(state);
+    }
+
+    @Override
+    public int regime(double[] state) {
+        int longest = levels;
+        while (longest > 0 && state[longest - 1] <= 0) {
+            longest--;
+        }
+        return roomAbove(longest, state) < 0 ? longest + 1 : longest;
+    }
+
+    @Override
+    public void drift(int regime, double[] state, double[] drift) {
+        Arrays.fill(drift, 0);
+        double local = 1 - share;
+        for (int j = 1; j <= Math.min(regime, levels); j++) {
+            double above = state[j - 1];
+            double below = j > 1 ? state[j - 2] : 1;
+            drift[j - 1] = j == regime
+                    ? arrivalRate * below - local * above - share
+                    : arrivalRate * (below - above) - local * (above - (j < levels ? state[j] : 0));
+        }
+    }
+
+    @Override
+    public double roomAbove(int regime, double[] state) {
+        return share - arrivalRate * (regime == 0 ? 1 : state[Math.min(regime, levels) - 1]);
+    }
+
+    @Override
+    public double roomBelow(int regime, double[] state) {
+        return regime == 0 ? 1 : state[Math.min(regime, levels) - 1];
+    }
+
+    @Override
+    public void pin(int regime, double[] state) {
+        Arrays.fill(state, Math.min(regime, levels), levels, 0);
+    }
+
+    @Override
+    public double lossRate(int regime, double[] state) {
+        return 0;
+    }
+}

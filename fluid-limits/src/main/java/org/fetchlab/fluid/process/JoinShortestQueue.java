@@ -1,0 +1,106 @@
+package org.fetchlab.fluid.process;
+
+import java.util.Arrays;
+import org.fetchlab.model.result.QueueTails;
+
+/**
+ * Join the shortest queue at unit service rate, in tail coordinates.
+ *
+ * <p>In regime m the levels up to m are full, {@code s_1 = … = s_m = 1}, and m is the shortest queue length in use. Servers
+ * that fall to m−1 jobs, at rate {@code 1 − s_{m+1}}, are refilled at once, and the remaining arrivals join queues of
+ * length m:
+ *
+ * <pre>  ds_{m+1}/dt = λ − (1 − s_{m+1}) − (s_{m+1} − s_{m+2}),   ds_j/dt = −(s_j − s_{j+1}) for j &gt; m+1.</pre>
+ *
+ * (With m = 0 there is nothing to refill: {@code ds_1/dt = λ − s_1 + s_2}.) The regime lasts while the arrivals suffice for
+ * the refilling, {@code s_{m+1} >= 1 − λ}, and until {@code s_{m+1} = 1}.
+ */
+public final class JoinShortestQueue implements SwitchingMeanField {
+    private final double arrivalRate;
+    private final int levels;
+
+    private JoinShortestQueue(double arrivalRate, int levels) {
+        this.arrivalRate = arrivalRate;
+        this.levels = levels;
+    }
+
+    /**
+     * Join the shortest queue with a truncation.
+     *
+     * @param arrivalRate λ, jobs per server and unit time; positive and finite
+     * @param levels B, the highest queue length, at least 1
+     * @return the mean field
+     * @throws IllegalArgumentException if an argument is out of range
+     */
+    public static JoinShortestQueue of(double arrivalRate, int levels) {
+        return new JoinShortestQueue(
+                BatchSampling.checkedArrivalRate(arrivalRate), LevelTruncation.checkedLevels(levels));
+    }
+
+    @Override
+    public int levels() {
+        return levels;
+    }
+
+    @Override
+    public int dimension() {
+        return levels;
+    }
+
+    @Override
+    public JoinShortestQueue withLevels(int newLevels) {
+        return of(arrivalRate, newLevels);
+    }
+
+    @Override
+    public double[] stateOf(QueueTails tails) {
+        return TailLayout.state(tails, levels);
+    }
+
+    @Override
+    public double[] tails(double[] state) {
+        return TailLayout.tails(state);
+    }
+
+    @Override
+    public int regime(double[] state) {
+        int full = 0;
+        while (full < levels && state[full] >= 1) {
+            full++;
+        }
+        return full > 0 && roomBelow(full, state) < 0 ? full - 1 : full;
+    }
+
+    @Override
+    public void drift(int regime, double[] state, double[] drift) {
+        Arrays.fill(drift, 0, Math.min(regime, levels), 0);
+        for (int i = regime; i < levels; i++) {
+            double next = i + 1 < levels ? state[i + 1] : 0;
+            drift[i] = next - state[i];
+        }
+        if (regime < levels) {
+            drift[regime] += regime == 0 ? arrivalRate : arrivalRate - 1 + state[regime];
+        }
+    }
+
+    @Override
+    public double roomAbove(int regime, double[] state) {
+        return regime < levels ? 1 - state[regime] : 1;
+    }
+
+    @Override
+    public double roomBelow(int regime, double[] state) {
+        double next = regime < levels ? state[regime] : 0;
+        return regime == 0 ? 1 : next - (1 - arrivalRate);
+    }
+
+    @Override
+    public void pin(int regime, double[] state) {
+        Arrays.fill(state, 0, regime, 1);
+    }
+
+    @Override
+    public double lossRate(int regime, double[] state) {
+        return 0;
+    }
+}

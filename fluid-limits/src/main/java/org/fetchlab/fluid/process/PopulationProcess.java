@@ -1,0 +1,74 @@
+package org.fetchlab.fluid.process;
+
+import java.util.Arrays;
+
+/**
+ * A density-dependent population process (Kurtz 1978): for n servers, a Markov chain on fractions of servers that jumps
+ * by {@code Δ/n} at rate {@code n β(x) + b(x) + O(1/n)}, one term for each {@linkplain EventTypes event type}.
+ *
+ * <p>With {@code F = Σ Δ β} the drift, {@code J = F'} its Jacobian and {@code Φ = Σ ΔΔᵀ β} the noise, the n-server state
+ * is {@code x + X/√n + O(1/n)}, where X is Gaussian with {@code dΣ/dt = JΣ + ΣJᵀ + Φ}, and its mean is
+ * {@code x + V/n + O(1/n²)}, where {@code dV/dt = JV + ½F''[Σ] + C} and {@code C = Σ Δ b} (Gast and Van Houdt, SIGMETRICS
+ * 2018).
+ */
+public interface PopulationProcess extends MeanField {
+    /**
+     * How many diagonals of the Jacobian below the main one can hold entries.
+     *
+     * @return at least 0; may exceed the number of diagonals of a small system
+     */
+    int lowerBandwidth();
+
+    /**
+     * How many diagonals of the Jacobian above the main one can hold entries.
+     *
+     * @return at least 0; may exceed the number of diagonals of a small system
+     */
+    int upperBandwidth();
+
+    /**
+     * The Jacobian of the drift, exactly.
+     *
+     * @param state x
+     * @param jacobian receives J with {@code J_ij = ∂F_i/∂x_j}; made by {@link BandMatrix#jacobianOf}
+     */
+    void jacobian(double[] state, BandMatrix jacobian);
+
+    /**
+     * The transitions of which drift and noise are made.
+     *
+     * @return the event types
+     */
+    EventTypes events();
+
+    /**
+     * The noise covariance Φ = Σ ΔΔᵀ β(x).
+     *
+     * @param state x
+     * @param noise receives the symmetric matrix Φ, dimension × dimension
+     */
+    default void noise(double[] state, double[][] noise) {
+        for (double[] row : noise) {
+            Arrays.fill(row, 0);
+        }
+        events().addNoise(state, noise);
+    }
+
+    /**
+     * The second-order term of the drift under a covariance: {@code ½ Σ_pq ∂²F/∂x_p∂x_q Σ_pq}.
+     *
+     * @param state x
+     * @param covariance the symmetric matrix Σ
+     * @param contraction receives the vector
+     */
+    void curvature(double[] state, double[][] covariance, double[] contraction);
+
+    /**
+     * The 1/n term of the drift of the n-server chain, which for instance tells sampling of distinct servers from sampling
+     * with replacement.
+     *
+     * @param state x
+     * @param correction receives C
+     */
+    void finiteSizeCorrection(double[] state, double[] correction);
+}

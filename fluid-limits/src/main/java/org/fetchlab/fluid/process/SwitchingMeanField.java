@@ -1,0 +1,67 @@
+package org.fetchlab.fluid.process;
+
+/**
+ * A mean field over queue lengths whose drift is discontinuous: the state space is cut by surfaces, the drift is smooth
+ * between and along them, and a solution follows a surface (slides) as long as the drifts on both sides point to it
+ * (Filippov 1988).
+ *
+ * <p>Regimes are numbered 0, 1, 2, … so that a solution passes from regime m to m−1 or m+1 only. Regime m uses at most the
+ * levels up to m+2. No smoothing enters: each regime has its own exact drift, and the solver locates the instants at which
+ * one ends.
+ */
+public interface SwitchingMeanField extends LevelTruncation {
+    @Override
+    SwitchingMeanField withLevels(int levels);
+
+    /**
+     * The regime that the solution from a state enters.
+     *
+     * @param state any state
+     * @return the index of the regime, at least 0
+     */
+    int regime(double[] state);
+
+    /**
+     * The drift in a regime.
+     *
+     * @param regime the regime
+     * @param state a state of its closure
+     * @param drift receives the drift; not the same array as the state
+     */
+    void drift(int regime, double[] state, double[] drift);
+
+    /**
+     * How far a state is from passing to the next higher regime.
+     *
+     * @param regime the regime
+     * @param state a state
+     * @return positive inside the regime, 0 where it ends; positive everywhere if it does not
+     */
+    double roomAbove(int regime, double[] state);
+
+    /**
+     * How far a state is from passing to the next lower regime.
+     *
+     * @param regime the regime
+     * @param state a state
+     * @return positive inside the regime, 0 where it ends; positive everywhere if it does not
+     */
+    double roomBelow(int regime, double[] state);
+
+    /**
+     * Puts a state, which rounding may have moved, exactly on the surface of a regime.
+     *
+     * @param regime the regime
+     * @param state the state, changed in place
+     */
+    void pin(int regime, double[] state);
+
+    /**
+     * The rate at which jobs are refused by servers at the truncation level, as in {@link QueueMeanField#lossRate}.
+     *
+     * @param regime the regime
+     * @param state a state
+     * @return jobs lost per server and unit time, at least 0
+     */
+    double lossRate(int regime, double[] state);
+}
