@@ -20,19 +20,38 @@ public interface ServiceTime {
     double survival(double time);
 
     /**
-     * The quantile function: the least s with P{S &le; s} &ge; p.
+     * The distribution function, accurate near the lower end, where {@code 1 - survival(s)} loses its digits.
+     *
+     * @param time s, any number but NaN
+     * @return P{S &le; s}; 0 for negative s
+     */
+    double cdf(double time);
+
+    /**
+     * The quantile function: the least s in the support with P{S &le; s} &ge; p.
      *
      * @param probability p in [0, 1]
-     * @return the quantile; for p = 1 the upper end of the support, which may be {@code POSITIVE_INFINITY}
+     * @return the quantile; for p = 0 the lower end of the support, for p = 1 the upper end, which may be
+     *     {@code POSITIVE_INFINITY}
      * @throws IllegalArgumentException if p is outside [0, 1]
      */
     double quantile(double probability);
 
     /**
+     * The quantile function seen from the tail: the least s in the support with P{S &gt; s} &le; q. It is
+     * {@code quantile(1 - q)}, accurate for tail probabilities too small for {@code 1 - q} to hold.
+     *
+     * @param probability q in [0, 1]
+     * @return the quantile; for q = 0 the upper end of the support, which may be {@code POSITIVE_INFINITY}
+     * @throws IllegalArgumentException if q is outside [0, 1]
+     */
+    double inverseSurvival(double probability);
+
+    /**
      * A raw moment E[S^m].
      *
      * @param order m, one of 1, 2, 3
-     * @return the moment, void with the reason "infinite" when the tail is too heavy for it
+     * @return the moment, void with a reason that says "infinite" when the tail is too heavy for it
      * @throws IllegalArgumentException if the order is not 1, 2 or 3
      */
     Outcome<Double> moment(int order);

@@ -1,0 +1,53 @@
+package org.fetchlab.model.service;
+
+import java.util.List;
+import java.util.function.DoubleFunction;
+import java.util.function.Function;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.distribution.ContinuousSampler;
+import org.apache.commons.statistics.distribution.ContinuousDistribution;
+import org.fetchlab.model.result.Outcome;
+
+/** A law whose distribution functions and closed inverses come from commons-statistics. */
+final class LibraryTime extends Law {
+    private final ContinuousDistribution distribution;
+    private final Function<UniformRandomProvider, ContinuousSampler> samplers;
+    private final DoubleFunction<ServiceTime> scaled;
+
+    LibraryTime(
+            String spec,
+            ContinuousDistribution distribution,
+            List<Outcome<Double>> moments,
+            Function<UniformRandomProvider, ContinuousSampler> samplers,
+            DoubleFunction<ServiceTime> scaled) {
+        super(spec, moments);
+        this.distribution = distribution;
+        this.samplers = samplers;
+        this.scaled = scaled;
+    }
+
+    @Override
+    public double survival(double time) {
+        return distribution.survivalProbability(time);
+    }
+
+    @Override
+    public double cdf(double time) {
+        return distribution.cumulativeProbability(time);
+    }
+
+    @Override
+    double inverse(double p, double q) {
+        return p < q ? distribution.inverseCumulativeProbability(p) : distribution.inverseSurvivalProbability(q);
+    }
+
+    @Override
+    public ContinuousSampler sampler(UniformRandomProvider random) {
+        return samplers.apply(random);
+    }
+
+    @Override
+    public ServiceTime scaledBy(double factor) {
+        return scaled.apply(Require.positive("factor", factor));
+    }
+}
