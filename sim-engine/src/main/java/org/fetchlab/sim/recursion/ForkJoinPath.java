@@ -1,0 +1,95 @@
+package org.fetchlab.sim.recursion;
+
+import java.util.Arrays;
+import java.util.stream.Stream;
+import org.apache.commons.rng.sampling.distribution.ContinuousSampler;
+import org.apache.commons.rng.sampling.distribution.DiscreteSampler;
+import org.fetchlab.sim.experiment.SamplePath;
+import org.fetchlab.sim.observe.DownloadRecorder;
+import org.jspecify.annotations.Nullable;
+
+/** One sample path of a {@link ForkJoinSystem} by the arrival-order recursion. */
+final class ForkJoinPath implements SamplePath {
+    private final ContinuousSampler interarrival;
+    private final DiscreteSampler thing;
+    private final RequestKind[] kinds;
+    private final CopyChoice choice;
+    private final Recursion recursion;
+    private final @Nullable ServiceTypes types;
+    private final boolean isSystematic;
+    private double clock;
+    private double measuredFrom;
+    private long requests;
+    private long wonBySystematic;
+
+    /**
+     * A path that starts from the empty system.
+     *
+     * @param interarrival draws times between arrivals
+     * @param thing draws the index of what a request asks for
+     * @param kinds what requests can ask for
+     * @param choice chooses the servers that get copies
+     * @param recursion serves the requests
+     * @param types counts the service types, if they are defined
+     */
+    ForkJoinPath(
+            ContinuousSampler interarrival,
+            DiscreteSampler thing,
+            RequestKind[] kinds,
+            CopyChoice choice,
+            Recursion recursion,
+            @Nullable ServiceTypes types) {
+        this.interarrival = interarrival;
+        this.thing = thing;
+        this.kinds = kinds;
+        this.choice = choice;
+        this.recursion = recursion;
+        this.types = types;
+        isSystematic = Arrays.stream(kinds).allMatch(kind -> kind.systematic >= 0);
+    }
+
+    @Override
+    public void advance(long more, DownloadRecorder recorder) {
+        for (long i = 0; i < more; i++) {
+            clock += interarrival.sample();
+            RequestKind kind = kinds[thing.sample()];
+            double completion = recursion.serve(clock, kind, choice.next(kind));
+            recorder.record(completion - clock);
+            count(kind, completion);
+        }
+    }
+
+    private void count(RequestKind kind, double completion) {
+        requests++;
+        if (isSystematic && kind.finishes[kind.systematic] <= completion) {
+            wonBySystematic++;
+        }
+        if (types != null) {
+            types.count(clock, completion, kind.finishes);
+        }
+    }
+
+    @Override
+    public void startMeasuring() {
+        measuredFrom = clock;
+        requests = 0;
+        wonBySystematic = 0;
+        recursion.work.reset();
+        if (types != null) {
+            types.reset();
+        }
+    }
+
+    /** In the order that {@link ForkJoinStatistics} reads. */
+    @Override
+    public double[] statistics() {
+        double elapsed = clock - measuredFrom;
+        return Stream.of(
+                        new double[] {recursion.work.wastedFraction()},
+                        recursion.work.utilizations(elapsed),
+                        isSystematic ? new double[] {(double) wonBySystematic / Math.max(1, requests)} : new double[0],
+                        types == null ? new double[0] : types.fractions())
+                .flatMapToDouble(Arrays::stream)
+                .toArray();
+    }
+}

@@ -1,0 +1,153 @@
+package org.fetchlab.sim.recursion;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
+import org.fetchlab.model.code.Recovery;
+import org.fetchlab.model.code.RecoveryProfile;
+import org.fetchlab.model.code.ThresholdRecovery;
+import org.fetchlab.model.policy.AccessPolicy;
+import org.fetchlab.model.policy.Cancellation;
+import org.fetchlab.model.random.RandomStreams;
+import org.fetchlab.model.result.Capacity;
+import org.fetchlab.model.service.ServiceTime;
+import org.fetchlab.model.service.ServiceTimes;
+import org.fetchlab.sim.experiment.StabilityEvidence;
+
+/** What is known about capacity and tails of fork-join systems without simulating them. */
+final class ForkJoinStability {
+    private static final double FAR = 1 - 1e-9;
+    private static final double DECADES = 1e4;
+
+    private ForkJoinStability() {}
+
+    static StabilityEvidence of(ForkJoinSystem system) {
+        if (system.cancellation() == Cancellation.NONE && system.access() instanceof AccessPolicy.ForkAll) {
+            return new StabilityEvidence.Known(Capacity.exactly(fullServiceCapacity(system)), "load of each server");
+        }
+        List<List<Integer>> parts = system.access() instanceof AccessPolicy.SplitMerge
+                ? List.of(IntStream.range(0, system.mix().recoveries().size())
+                        .boxed()
+                        .toList())
+                : system.mix().parts();
+        OptionalDouble exact = exactCapacity(system, parts);
+        if (exact.isPresent()) {
+            return new StabilityEvidence.Known(Capacity.exactly(exact.getAsDouble()), "work conservation");
+        }
+        return new StabilityEvidence.Saturation(
+                parts.stream().map(part -> saturatedPart(system, part)).toList());
+    }
+
+    private static StabilityEvidence.Part saturatedPart(ForkJoinSystem system, List<Integer> part) {
+        RequestMix own = system.mix().only(part);
+        return new StabilityEvidence.Part(
+                system.mix().share(part), (streams, replication) -> system.saturated(own, streams, replication));
+    }
+
+    /** The least capacity of the parts, if that of each is known. */
+    private static OptionalDouble exactCapacity(ForkJoinSystem system, List<List<Integer>> parts) {
+        double least = Double.POSITIVE_INFINITY;
+        for (List<Integer> part : parts) {
+            OptionalDouble own = exactThroughput(system, system.mix().only(part));
+            if (own.isEmpty()) {
+                return own;
+            }
+            least = Math.min(least, own.getAsDouble() / system.mix().share(part));
+        }
+        return OptionalDouble.of(least);
+    }
+
+    /**
+     * Any k of n equal servers, all asked by every request: while there is a backlog no server idles, and every request takes
+     * exactly k full services, if the law is exponential (what a cancelled copy has done is no loss) or no copy is cancelled
+     * in service. So the throughput is n μ / k, with μ the service rate.
+     */
+    private static OptionalDouble exactThroughput(ForkJoinSystem system, RequestMix part) {
+        boolean isOneThreshold = part.recoveries().size() == 1
+                && part.recoveries().get(0) instanceof ThresholdRecovery threshold
+                && threshold.systematic() < 0;
+        if (!isOneThreshold || !(system.access() instanceof AccessPolicy.ForkAll)) {
+            return OptionalDouble.empty();
+        }
+        ThresholdRecovery threshold = (ThresholdRecovery) part.recoveries().get(0);
+        double[] speeds = Arrays.stream(threshold.candidates())
+                .mapToDouble(server -> system.speeds()[server])
+                .distinct()
+                .toArray();
+        OptionalDouble rate = system.cancellation() == Cancellation.ON_START
+                ? OptionalDouble.of(1 / system.service().moment(1).value().orElse(Double.POSITIVE_INFINITY))
+                : ServiceTimes.exponentialRate(system.service());
+        if (speeds.length > 1 || rate.isEmpty()) {
+            return OptionalDouble.empty();
+        }
+        double total = threshold.candidates().length * speeds[0] * rate.getAsDouble();
+        return OptionalDouble.of(total / threshold.needed());
+    }
+
+    /** Every copy is served in full: server j is stable while its arrival rate of work is below its speed. */
+    private static double fullServiceCapacity(ForkJoinSystem system) {
+        double[] copies = new double[system.mix().servers()];
+        double[] probabilities = system.mix().probabilities();
+        for (int i = 0; i < probabilities.length; i++) {
+            for (int server : system.mix().recoveries().get(i).usefulServers()) {
+                copies[server] += probabilities[i];
+            }
+        }
+        double[] speeds = system.speeds();
+        double mean = system.service().moment(1).value().orElse(Double.POSITIVE_INFINITY);
+        return IntStream.range(0, copies.length)
+                .filter(server -> copies[server] > 0)
+                .mapToDouble(server -> speeds[server] / (mean * copies[server]))
+                .min()
+                .orElseThrow();
+    }
+
+    /**
+     * A lower limit of the tail index of the download time. A request is slow when every recovering set has a slow copy, so
+     * its service has the index of the law times the least number of such copies; while it blocks its servers, requests
+     * wait, which costs one power (as E[W] of M/G/1 needs E[S²]). Without cancellation each server is slow on its own, and
+     * with cancellation on start a single copy may be the only one.
+     */
+    static double tailIndex(ForkJoinSystem system) {
+        double law = tailIndex(system.service());
+        if (law == Double.POSITIVE_INFINITY) {
+            return law;
+        }
+        int copies =
+                system.access() instanceof AccessPolicy.ForkAll || system.access() instanceof AccessPolicy.SplitMerge
+                        ? system.mix().recoveries().stream()
+                                .mapToInt(ForkJoinStability::blockingSet)
+                                .min()
+                                .orElseThrow()
+                        : 1;
+        return switch (system.cancellation()) {
+            case ON_COMPLETE -> copies * law - 1;
+            case ON_START -> law - 1;
+            case NONE -> copies * (law - 1);
+        };
+    }
+
+    /** The decay of the survival function over four decades of its far tail; infinite when the third moment exists. */
+    private static double tailIndex(ServiceTime law) {
+        double from = law.quantile(FAR);
+        double to = DECADES * from;
+        if (law.moment(3).value().isPresent() || !(law.survival(to) > 0)) {
+            return Double.POSITIVE_INFINITY;
+        }
+        return Math.log(law.survival(from) / law.survival(to)) / Math.log(DECADES);
+    }
+
+    /** A lower limit of the least number of servers without which a thing is not recovered. */
+    private static int blockingSet(Recovery recovery) {
+        RecoveryProfile profile = RecoveryProfile.of(recovery, new RandomStreams(0));
+        if (!profile.isExact()) {
+            return 1;
+        }
+        int useful = profile.servers();
+        return IntStream.rangeClosed(1, useful)
+                .filter(missing -> profile.unrecovered(useful - missing) > 0)
+                .findFirst()
+                .orElseThrow();
+    }
+}

@@ -1,0 +1,257 @@
+package org.fetchlab.sim.recursion;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.distribution.AliasMethodDiscreteSampler;
+import org.apache.commons.rng.sampling.distribution.DiscreteSampler;
+import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
+import org.fetchlab.model.code.GroupRecovery;
+import org.fetchlab.model.policy.AccessPolicy;
+import org.fetchlab.model.policy.Cancellation;
+import org.fetchlab.model.random.RandomPurpose;
+import org.fetchlab.model.random.RandomStreams;
+import org.fetchlab.model.service.ServiceTime;
+import org.fetchlab.sim.experiment.SamplePath;
+import org.fetchlab.sim.experiment.SaturatedPath;
+import org.fetchlab.sim.experiment.SimulatedSystem;
+import org.fetchlab.sim.experiment.StabilityEvidence;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A fork-join system: requests arrive in a Poisson process, each sends copies to servers that are useful for what it asks
+ * for, servers are first come first served, and a request completes when its finished copies recover what it asks for.
+ *
+ * <p>Unless told otherwise a request sends a copy to every useful server, the other copies are cancelled on completion, and
+ * all servers have speed 1. Service times are independent over requests and servers. Immutable.
+ */
+public final class ForkJoinSystem implements SimulatedSystem {
+    private final RequestMix mix;
+    private final ServiceTime service;
+    private final double arrivalRate;
+    private final AccessPolicy access;
+    private final Cancellation cancellation;
+    private final double[] speeds;
+    private final StabilityEvidence.@Nullable Known capacity;
+
+    private ForkJoinSystem(
+            RequestMix mix,
+            ServiceTime service,
+            double arrivalRate,
+            AccessPolicy access,
+            Cancellation cancellation,
+            double[] speeds,
+            StabilityEvidence.@Nullable Known capacity) {
+        this.mix = mix;
+        this.service = service;
+        this.arrivalRate = arrivalRate;
+        this.access = access;
+        this.cancellation = cancellation;
+        this.speeds = speeds;
+        this.capacity = capacity;
+    }
+
+    /**
+     * A system that forks to all useful servers of speed 1 and cancels on completion.
+     *
+     * @param mix what requests ask for
+     * @param service the law of the service time of one copy on a server of speed 1
+     * @param arrivalRate requests per unit time, positive and finite
+     * @return the system
+     * @throws IllegalArgumentException if the arrival rate is not positive and finite
+     */
+    public static ForkJoinSystem of(RequestMix mix, ServiceTime service, double arrivalRate) {
+        if (!(arrivalRate > 0 && arrivalRate < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException("arrival rate " + arrivalRate + " must be positive and finite");
+        }
+        double[] speeds = new double[mix.servers()];
+        Arrays.fill(speeds, 1);
+        return new ForkJoinSystem(
+                mix, service, arrivalRate, new AccessPolicy.ForkAll(), Cancellation.ON_COMPLETE, speeds, null);
+    }
+
+    /**
+     * This system with other servers for the copies of a request.
+     *
+     * @param other fork-all, fork to r, or split-merge
+     * @return the new system
+     * @throws IllegalArgumentException for hedged requests, which need the event-driven engine
+     */
+    public ForkJoinSystem with(AccessPolicy other) {
+        if (other instanceof AccessPolicy.Hedge) {
+            throw new IllegalArgumentException(
+                    other.spec() + " sends copies after their request arrived: use the event-driven engine");
+        }
+        return new ForkJoinSystem(mix, service, arrivalRate, other, cancellation, speeds, capacity);
+    }
+
+    /**
+     * This system with another rule for copies that are not needed any more.
+     *
+     * @param other the rule; without effect on split-merge, where all copies leave together
+     * @return the new system
+     */
+    public ForkJoinSystem with(Cancellation other) {
+        return new ForkJoinSystem(mix, service, arrivalRate, access, other, speeds, capacity);
+    }
+
+    /**
+     * This system with servers of different speeds: a copy takes its service time divided by the speed.
+     *
+     * @param newSpeeds one positive finite speed per server
+     * @return the new system
+     * @throws IllegalArgumentException if there are not as many speeds as servers, or one is out of its range
+     */
+    public ForkJoinSystem withSpeeds(double... newSpeeds) {
+        if (newSpeeds.length != mix.servers()) {
+            throw new IllegalArgumentException(
+                    newSpeeds.length + " speeds given for " + mix.servers() + " servers; give one each");
+        }
+        for (double speed : newSpeeds) {
+            if (!(speed > 0 && speed < Double.POSITIVE_INFINITY)) {
+                throw new IllegalArgumentException("speed " + speed + " must be positive and finite");
+            }
+        }
+        return new ForkJoinSystem(mix, service, arrivalRate, access, cancellation, newSpeeds.clone(), capacity);
+    }
+
+    /**
+     * This system with a capacity that is known by other means, which then decides its stability.
+     *
+     * @param known the capacity in requests per unit time, and how it is known
+     * @return the new system
+     */
+    public ForkJoinSystem withCapacity(StabilityEvidence.Known known) {
+        return new ForkJoinSystem(mix, service, arrivalRate, access, cancellation, speeds, known);
+    }
+
+    /**
+     * What requests ask for.
+     *
+     * @return the mix
+     */
+    public RequestMix mix() {
+        return mix;
+    }
+
+    /**
+     * The law of the service time of one copy on a server of speed 1.
+     *
+     * @return the law
+     */
+    public ServiceTime service() {
+        return service;
+    }
+
+    /**
+     * Which servers get copies.
+     *
+     * @return the policy, never hedged
+     */
+    public AccessPolicy access() {
+        return access;
+    }
+
+    /**
+     * What happens to copies that are not needed any more.
+     *
+     * @return the rule
+     */
+    public Cancellation cancellation() {
+        return cancellation;
+    }
+
+    /**
+     * The speeds of the servers.
+     *
+     * @return one per server; a fresh array
+     */
+    public double[] speeds() {
+        return speeds.clone();
+    }
+
+    @Override
+    public double arrivalRate() {
+        return arrivalRate;
+    }
+
+    @Override
+    public double typicalTime() {
+        for (double probability = 0.5; probability < 1; probability = (1 + probability) / 2) {
+            double time = service.quantile(probability);
+            if (time > 0) {
+                return time;
+            }
+        }
+        return 1;
+    }
+
+    @Override
+    public StabilityEvidence stability() {
+        return capacity != null ? capacity : ForkJoinStability.of(this);
+    }
+
+    @Override
+    public double tailIndex() {
+        return ForkJoinStability.tailIndex(this);
+    }
+
+    @Override
+    public SamplePath path(RandomStreams streams, long replication) {
+        RequestKind[] kinds = kinds(mix);
+        return new ForkJoinPath(
+                ZigguratSampler.Exponential.of(streams.stream(replication, RandomPurpose.ARRIVALS), 1 / arrivalRate),
+                things(mix, streams.stream(replication, RandomPurpose.OBJECTS)),
+                kinds,
+                choice(streams, replication),
+                recursion(streams, replication),
+                types());
+    }
+
+    /** A path of some of the requests that all wait from the start. */
+    SaturatedPath saturated(RequestMix part, RandomStreams streams, long replication) {
+        return new SaturatedForkJoin(
+                things(part, streams.stream(replication, RandomPurpose.OBJECTS)),
+                kinds(part),
+                choice(streams, replication),
+                recursion(streams, replication));
+    }
+
+    private static RequestKind[] kinds(RequestMix mix) {
+        int[] systematic = mix.systematicServers();
+        return IntStream.range(0, systematic.length)
+                .mapToObj(i -> new RequestKind(mix.recoveries().get(i), systematic[i]))
+                .toArray(RequestKind[]::new);
+    }
+
+    private static DiscreteSampler things(RequestMix mix, UniformRandomProvider random) {
+        return mix.recoveries().size() == 1 ? () -> 0 : AliasMethodDiscreteSampler.of(random, mix.probabilities());
+    }
+
+    private CopyChoice choice(RandomStreams streams, long replication) {
+        return access instanceof AccessPolicy.ForkTo fork
+                ? new CopyChoice.Subset(fork.copies(), streams.stream(replication, RandomPurpose.ROUTING))
+                : new CopyChoice.All();
+    }
+
+    private Recursion recursion(RandomStreams streams, long replication) {
+        var variates = service.sampler(streams.stream(replication, RandomPurpose.SERVICE));
+        double[] slowness = Arrays.stream(speeds).map(speed -> 1 / speed).toArray();
+        if (access instanceof AccessPolicy.SplitMerge) {
+            return new Recursion.SplitMerge(variates, slowness);
+        }
+        return switch (cancellation) {
+            case ON_COMPLETE -> new Recursion.PurgeOnComplete(variates, slowness);
+            case ON_START ->
+                new Recursion.PurgeOnStart(variates, slowness, streams.stream(replication, RandomPurpose.DELAYS));
+            case NONE -> new Recursion.NoPurge(variates, slowness);
+        };
+    }
+
+    private @Nullable ServiceTypes types() {
+        boolean areDefined = mix.recoveries().size() == 1
+                && access instanceof AccessPolicy.ForkAll
+                && ServiceTypes.isDefinedFor(mix.recoveries().get(0));
+        return areDefined ? ServiceTypes.of((GroupRecovery) mix.recoveries().get(0)) : null;
+    }
+}

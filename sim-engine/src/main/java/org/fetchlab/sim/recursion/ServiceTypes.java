@@ -1,0 +1,76 @@
+package org.fetchlab.sim.recursion;
+
+import java.util.Arrays;
+import org.fetchlab.model.code.GroupRecovery;
+import org.fetchlab.model.code.Recovery;
+
+/**
+ * Counts the service types of Aktaş, Kadhe, Soljanin and Sprintson for fixed arrivals: type i is a request of which i
+ * recovery groups have a finished copy when it reaches the head of the line, that is, at the later of its arrival and the
+ * completion of its predecessor. Not thread-safe.
+ */
+final class ServiceTypes {
+    private final int[] members;
+    private final int[] ends;
+    private final long[] counts;
+    private double predecessor;
+
+    private ServiceTypes(int[][] groups) {
+        members = Arrays.stream(groups).flatMapToInt(Arrays::stream).toArray();
+        ends = new int[groups.length];
+        int end = 0;
+        for (int g = 0; g < groups.length; g++) {
+            end += groups[g].length;
+            ends[g] = end;
+        }
+        counts = new long[groups.length + 1];
+    }
+
+    /** Whether a request has service types: its recovery groups are disjoint. */
+    static boolean isDefinedFor(Recovery recovery) {
+        return recovery instanceof GroupRecovery group
+                && Arrays.stream(group.groups()).mapToInt(one -> one.length).sum() == recovery.usefulServers().length;
+    }
+
+    /** Counters for a recovery with service types; the systematic server is not a recovery group. */
+    static ServiceTypes of(GroupRecovery recovery) {
+        int[] useful = recovery.usefulServers();
+        return new ServiceTypes(Arrays.stream(recovery.groups())
+                .filter(group -> group.length > 1)
+                .map(group -> CompletionTime.positions(useful, group))
+                .toArray(int[][]::new));
+    }
+
+    /** How many types there are: one more than there are recovery groups. */
+    int size() {
+        return counts.length;
+    }
+
+    /** Counts a request that arrived and completed, by the finish times of its copies. */
+    void count(double arrival, double completion, double[] finishes) {
+        double headOfLine = Math.max(arrival, predecessor);
+        int type = 0;
+        int member = 0;
+        for (int end : ends) {
+            double first = finishes[members[member++]];
+            while (member < end) {
+                first = Math.min(first, finishes[members[member++]]);
+            }
+            type += first <= headOfLine ? 1 : 0;
+        }
+        counts[type]++;
+        predecessor = completion;
+    }
+
+    void reset() {
+        Arrays.fill(counts, 0);
+    }
+
+    /** The fraction of the requests counted that have each type; zeros when none was counted. */
+    double[] fractions() {
+        long total = Math.max(1, Arrays.stream(counts).sum());
+        return Arrays.stream(counts)
+                .mapToDouble(count -> (double) count / total)
+                .toArray();
+    }
+}
