@@ -1,0 +1,247 @@
+package org.fetchlab.forkjoin;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
+import org.fetchlab.forkjoin.lowtraffic.LowTrafficMixture;
+import org.fetchlab.forkjoin.lowtraffic.LowTrafficTime;
+import org.fetchlab.forkjoin.mg1.FastSplitMerge;
+import org.fetchlab.forkjoin.mg1.SplitMerge;
+import org.fetchlab.model.code.Recovery;
+import org.fetchlab.model.code.RecoveryProfile;
+import org.fetchlab.model.random.RandomStreams;
+import org.fetchlab.model.result.Bounds;
+import org.fetchlab.model.result.Capacity;
+import org.fetchlab.model.result.Outcome;
+import org.fetchlab.model.result.Verdict;
+import org.fetchlab.model.service.ServiceTime;
+import org.fetchlab.model.service.ServiceTimes;
+
+/**
+ * Fork-join with general arrivals (FJ-GA): Poisson requests of total rate &lambda;, each for object o with probability
+ * p_o, copied to every useful server and cancelled on completion. What is known about it without simulation.
+ *
+ * <p>The system falls apart into <em>blocks</em>, the connected components of objects that share useful servers (the
+ * summands of a direct sum of codes). Blocks are independent, and block B sees Poisson arrivals of rate &lambda; p_B.
+ *
+ * <ul>
+ *   <li><b>Upper bound, any service law:</b> {@linkplain SplitMerge split-merge} of each block with its own requests,
+ *       averaged with weights p_B. Much smaller than one split-merge for the whole system, which would make requests of
+ *       different blocks wait for each other.
+ *   <li><b>Lower bound, any service law:</b> the low-traffic mean, since waiting is not negative.
+ *   <li><b>Lower bound, exponential service:</b> removing the requests for all other objects delays nobody, which leaves
+ *       fork-join with fixed arrivals at rate &lambda; p_o, at least as slow as {@linkplain FastSplitMerge fast
+ *       split-merge} at that rate. The larger of both lower bounds is taken object by object.
+ *   <li><b>Capacity:</b> at least that of split-merge in every block; for exponential service at most &nu;_o/p_o for
+ *       every object, and at most {@code Σ_{j in B} μ_j / Σ_{o in B} p_o m_o} with m_o the least number of copies that
+ *       recover o, since every request uses up m_o completions.
+ * </ul>
+ *
+ * <p>Aktaş, Kadhe, Soljanin and Sprintson (IEEE Trans. Commun. 2021) for the systems; blocks and the completion bound are
+ * derived in {@code docs/fork-join.md}.
+ */
+public final class GeneralArrivals {
+    private static final String CAPACITY = "departures of the head of the line, completions of copies";
+    private static final String LOW_TRAFFIC = "low traffic";
+    private static final String SPLIT_MERGE = "split-merge per block";
+
+    private final List<RequestClass> classes;
+    private final List<Block> blocks;
+    private final ServiceTime service;
+
+    private GeneralArrivals(List<RequestClass> classes, List<Block> blocks, ServiceTime service) {
+        this.classes = classes;
+        this.blocks = blocks;
+        this.service = service;
+    }
+
+    /** The requests for one object: their share of the arrivals, what they need, and how fast it can go. */
+    private record RequestClass(
+            double share, Recovery recovery, LowTrafficTime lowTraffic, Optional<FastSplitMerge> fast) {}
+
+    /** One block: its share of the requests, its split-merge system, and the rate of all arrivals that exhausts it. */
+    private record Block(double share, SplitMerge splitMerge, double completionCapacity) {}
+
+    /**
+     * General arrivals for any objects over one set of servers.
+     *
+     * @param objects the recovery of each object, all over the same number of servers
+     * @param popularity p_o &ge; 0, one per object, with sum 1 up to 1e-9
+     * @param service the law of every service time
+     * @param random random streams for recovery profiles that must be estimated
+     * @return the system
+     * @throws IllegalArgumentException if the objects differ in their number of servers or the popularity is none
+     */
+    public static GeneralArrivals of(
+            List<? extends Recovery> objects, double[] popularity, ServiceTime service, RandomStreams random) {
+        if (objects.stream().mapToInt(Recovery::servers).distinct().count() != 1) {
+            throw new IllegalArgumentException("the objects need one common number of servers");
+        }
+        if (objects.size() != popularity.length) {
+            throw new IllegalArgumentException(
+                    "popularity has " + popularity.length + " values for " + objects.size() + " objects");
+        }
+        List<RequestClass> classes = new ArrayList<>();
+        Map<List<Double>, LowTrafficTime> times = new HashMap<>();
+        for (int o = 0; o < popularity.length; o++) {
+            if (popularity[o] != 0) {
+                RecoveryProfile profile = RecoveryProfile.of(objects.get(o), random);
+                LowTrafficTime time =
+                        times.computeIfAbsent(values(profile), key -> LowTrafficTime.of(profile, service));
+                classes.add(new RequestClass(popularity[o], objects.get(o), time, fast(objects.get(o), service)));
+            }
+        }
+        mixture(classes, 1);
+        List<Block> blocks = new ArrayList<>();
+        for (List<Integer> members :
+                ServerBlocks.of(classes.stream().map(RequestClass::recovery).toList())) {
+            blocks.add(block(members.stream().map(classes::get).toList(), service));
+        }
+        return new GeneralArrivals(List.copyOf(classes), List.copyOf(blocks), service);
+    }
+
+    private static List<Double> values(RecoveryProfile profile) {
+        return IntStream.rangeClosed(0, profile.servers())
+                .mapToObj(profile::unrecovered)
+                .toList();
+    }
+
+    private static Optional<FastSplitMerge> fast(Recovery recovery, ServiceTime service) {
+        OptionalDouble rate = ServiceTimes.exponentialRate(service);
+        return rate.isPresent() ? Optional.of(FastSplitMerge.of(recovery, rate.getAsDouble())) : Optional.empty();
+    }
+
+    private static Block block(List<RequestClass> members, ServiceTime service) {
+        double share = members.stream().mapToDouble(RequestClass::share).sum();
+        double copies = members.stream()
+                .mapToDouble(member -> member.share()
+                        * member.fast().map(FastSplitMerge::leastCopies).orElse(1))
+                .sum();
+        long servers = members.stream()
+                .flatMapToInt(member -> IntStream.of(member.recovery().usefulServers()))
+                .distinct()
+                .count();
+        double rate = ServiceTimes.exponentialRate(service).orElse(Double.POSITIVE_INFINITY);
+        return new Block(share, SplitMerge.of(mixture(members, share)::moment), servers * rate / copies);
+    }
+
+    private static LowTrafficMixture mixture(List<RequestClass> members, double share) {
+        double[] probabilities =
+                members.stream().mapToDouble(member -> member.share() / share).toArray();
+        return LowTrafficMixture.of(
+                members.stream().map(RequestClass::lowTraffic).toList(), probabilities);
+    }
+
+    /**
+     * The download time of a random request alone in the system.
+     *
+     * @return the mixture over the objects, weighted with their popularity
+     */
+    public LowTrafficMixture lowTraffic() {
+        return mixture(classes, 1);
+    }
+
+    /**
+     * The capacity: the supremum of the total arrival rates at which the system is stable.
+     *
+     * @return lower bound from split-merge, void when a block has infinite mean low-traffic time; upper bound for
+     *     exponential service only
+     */
+    public Bounds capacity() {
+        return new Bounds(capacityLower(), capacityUpper());
+    }
+
+    private Outcome<Double> capacityLower() {
+        double least = Double.POSITIVE_INFINITY;
+        for (Block block : blocks) {
+            Outcome<Capacity> capacity = block.splitMerge().capacity();
+            if (capacity instanceof Outcome.None<Capacity> none) {
+                return new Outcome.None<>(SPLIT_MERGE, none.reason());
+            }
+            least = Math.min(least, capacity.value().orElseThrow().lower() / block.share());
+        }
+        return new Outcome.Known<>(least, SPLIT_MERGE);
+    }
+
+    private Outcome<Double> capacityUpper() {
+        double heads = classes.stream()
+                .mapToDouble(one -> one.fast()
+                        .map(fast -> fast.headDepartureRate() / one.share())
+                        .orElse(Double.POSITIVE_INFINITY))
+                .min()
+                .orElseThrow();
+        double completions =
+                blocks.stream().mapToDouble(Block::completionCapacity).min().orElseThrow();
+        double least = Math.min(heads, completions);
+        return least < Double.POSITIVE_INFINITY
+                ? new Outcome.Known<>(least, CAPACITY)
+                : new Outcome.None<>(CAPACITY, exponentialOnly());
+    }
+
+    /**
+     * Whether the system is stable, as far as the capacity bounds tell.
+     *
+     * @param arrivalRate &lambda;, the total arrival rate, positive
+     * @return the verdict
+     * @throws IllegalArgumentException if the rate is not positive
+     */
+    public Verdict verdict(double arrivalRate) {
+        double lower = capacityLower().value().orElse(0.0);
+        double upper = capacityUpper().value().orElse(Double.MAX_VALUE);
+        return new Capacity(Math.min(lower, upper), upper).verdict(arrivalRate);
+    }
+
+    /**
+     * Bounds of the mean download time of a random request.
+     *
+     * @param arrivalRate &lambda;, the total arrival rate, positive
+     * @return the bounds; both void when the system is unstable, the upper one void when split-merge is
+     * @throws IllegalArgumentException if the rate is not positive
+     */
+    public Bounds bounds(double arrivalRate) {
+        if (verdict(arrivalRate) == Verdict.UNSTABLE) {
+            String reason = "unstable: arrival rate " + arrivalRate + " is not below the capacity, at most "
+                    + capacityUpper().value().orElseThrow();
+            return new Bounds(new Outcome.None<>(LOW_TRAFFIC, reason), new Outcome.None<>(SPLIT_MERGE, reason));
+        }
+        return new Bounds(lower(arrivalRate), upper(arrivalRate));
+    }
+
+    private Outcome<Double> lower(double arrivalRate) {
+        double sum = 0;
+        boolean waiting = false;
+        for (RequestClass one : classes) {
+            Outcome<Double> alone = one.lowTraffic().mean();
+            if (alone.value().isEmpty()) {
+                return alone;
+            }
+            double fast = one.fast()
+                    .flatMap(system ->
+                            system.meanDownloadTime(arrivalRate * one.share()).value())
+                    .orElse(0.0);
+            waiting |= fast > alone.value().get();
+            sum += one.share() * Math.max(fast, alone.value().get());
+        }
+        return new Outcome.Known<>(sum, waiting ? "fast split-merge per object" : LOW_TRAFFIC);
+    }
+
+    private Outcome<Double> upper(double arrivalRate) {
+        double sum = 0;
+        for (Block block : blocks) {
+            Outcome<Double> mean = block.splitMerge().meanDownloadTime(arrivalRate * block.share());
+            if (mean instanceof Outcome.None<Double> none) {
+                return new Outcome.None<>(SPLIT_MERGE, none.reason());
+            }
+            sum += block.share() * mean.value().orElseThrow();
+        }
+        return new Outcome.Known<>(sum, SPLIT_MERGE);
+    }
+
+    private String exponentialOnly() {
+        return "an upper bound of the capacity is known for exponential service only, not for " + service.spec();
+    }
+}
