@@ -1,11 +1,17 @@
 package org.fetchlab.fluid;
 
+import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
+import org.fetchlab.fluid.fluctuation.FluctuationSolver;
+import org.fetchlab.fluid.fluctuation.MomentPoint;
+import org.fetchlab.fluid.fluctuation.Moments;
 import org.fetchlab.fluid.process.BatchChoice;
 import org.fetchlab.fluid.process.BatchSampling;
 import org.fetchlab.fluid.process.SwitchingMeanField;
 import org.fetchlab.fluid.trajectory.FixedPoints;
 import org.fetchlab.fluid.trajectory.SampledTrajectory;
+import org.fetchlab.fluid.trajectory.TailPoint;
 import org.fetchlab.fluid.trajectory.TrajectorySolver;
 import org.fetchlab.model.policy.RoutingPolicy;
 import org.fetchlab.model.policy.Sampling;
@@ -32,6 +38,10 @@ import org.fetchlab.model.result.Verdict;
 public record FluidAnalysis(
         RoutingPolicy policy, double arrivalRate, Sampling sampling, QueueTails initial, double tolerance) {
     private static final double DEFAULT_TOLERANCE = 1e-10;
+    /** The tail below which covariances are left out: they are smaller still. */
+    private static final double NEGLIGIBLE_TAIL = 1e-15;
+
+    private static final int MOST_COVARIANCE_LEVELS = 700;
     private static final QueueTails EMPTY = QueueTails.of(1);
 
     /**
@@ -143,10 +153,74 @@ public record FluidAnalysis(
                 : FixedPoints.idleServerFound(arrivalRate);
     }
 
+    /**
+     * Mean queue lengths, their fluctuations and their 1/n term over time, from a start that is known exactly.
+     *
+     * @param times at least 0, increasing; the last one positive and finite
+     * @return moments in tail coordinates (index i belongs to s_{i+1}) at those times; none for policies whose drift is
+     *     discontinuous or that have no mean field
+     * @throws IllegalArgumentException if the times are out of range or order
+     */
+    public Outcome<List<MomentPoint>> fluctuations(double... times) {
+        String method = "moment equations, Dormand-Prince 8(5,3)";
+        Optional<BatchSampling> process = PolicyModels.smooth(policy, arrivalRate, sampling);
+        if (process.isEmpty()) {
+            return noGaussianLimit(method);
+        }
+        List<TailPoint> path = TrajectorySolver.withTolerance(tolerance)
+                .sample(process.get(), initial, times)
+                .points();
+        int levels = path.get(path.size() - 1).tails().levels() - 1;
+        BatchSampling wide = process.get().withLevels(levels);
+        return this.<List<MomentPoint>>tooManyLevels(levels, method)
+                .orElseGet(() -> new Outcome.Known<>(
+                        new FluctuationSolver(tolerance).overTime(wide, wide.stateOf(initial), times), method));
+    }
+
+    /**
+     * Mean queue lengths, their fluctuations and their 1/n term at stationarity.
+     *
+     * @return moments in tail coordinates (index i belongs to s_{i+1}); none if λ >= 1, and for policies whose drift is
+     *     discontinuous or that have no mean field
+     */
+    public Outcome<Moments> stationaryFluctuations() {
+        String method = "Lyapunov equation at the fixed point";
+        Optional<BatchSampling> process = PolicyModels.smooth(policy, arrivalRate, sampling);
+        if (process.isEmpty()) {
+            return noGaussianLimit(method);
+        }
+        Outcome<QueueTails> fixedPoint = fixedPoint();
+        if (fixedPoint instanceof Outcome.None<QueueTails> none) {
+            return new Outcome.None<>(method, none.reason());
+        }
+        double[] tails = fixedPoint.value().orElseThrow().toArray();
+        double[] state =
+                Arrays.stream(tails).skip(1).takeWhile(s -> s > NEGLIGIBLE_TAIL).toArray();
+        return this.<Moments>tooManyLevels(state.length, method)
+                .orElseGet(() -> new FluctuationSolver(tolerance)
+                        .stationary(process.get().withLevels(state.length), state));
+    }
+
     private <T> Outcome<T> noMeanField(String method) {
         return new Outcome.None<>(
                 method,
                 policy.spec() + " has no mean-field equation in queue lengths alone: which copies are killed depends on"
                         + " the other copies of the same request");
+    }
+
+    private <T> Outcome<T> noGaussianLimit(String method) {
+        return new Outcome.None<>(
+                method,
+                policy.spec()
+                        + " has no Gaussian limit of this kind: it needs a mean field with a differentiable drift");
+    }
+
+    private <T> Optional<Outcome<T>> tooManyLevels(int levels, String method) {
+        return levels <= MOST_COVARIANCE_LEVELS
+                ? Optional.empty()
+                : Optional.of(new Outcome.None<>(
+                        method,
+                        "queues of " + levels + " lengths are in use, and covariances are computed for at most "
+                                + MOST_COVARIANCE_LEVELS));
     }
 }

@@ -3,20 +3,28 @@ package org.fetchlab.fluid;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
+import static org.fetchlab.model.testing.Tolerances.mixed;
 
 import java.util.Arrays;
 import java.util.stream.Stream;
+import org.fetchlab.fluid.fluctuation.LinearFunctional;
+import org.fetchlab.fluid.fluctuation.Moments;
+import org.fetchlab.fluid.fluctuation.RefinedValue;
 import org.fetchlab.fluid.trajectory.SampledTrajectory;
 import org.fetchlab.model.policy.RoutingPolicy;
+import org.fetchlab.model.policy.Sampling;
 import org.fetchlab.model.result.Outcome;
 import org.fetchlab.model.result.QueueTails;
 import org.fetchlab.model.result.Verdict;
 import org.fetchlab.model.testing.ReferenceTable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class FluidAnalysisTest {
+    private static final LinearFunctional MEAN_QUEUE = LinearFunctional.meanQueue();
+
     /** The reference values are printed to 2e-5, near a switching instant to 1e-4. */
     private static final double SWITCHING = 2e-5;
 
@@ -87,6 +95,63 @@ class FluidAnalysisTest {
         for (int j = 1; j <= 3; j++) {
             assertThat(tails.tail(j)).as("s_%d", j).isCloseTo(row.number("s" + j), within(1e-7));
         }
+    }
+
+    @ParameterizedTest
+    @MethodSource("transients")
+    void momentsOverTimeAreTheReference(ReferenceTable.Row row) {
+        Moments distinct = known(batchSampling(row).fluctuations(row.number("time")))
+                .get(0)
+                .moments();
+        assertThat(distinct.variance(MEAN_QUEUE)).isCloseTo(row.number("variance_total_queue_over_n"), within(1e-7));
+        assertCovariances(row, distinct, 1e-7);
+        assertThat(MEAN_QUEUE.of(distinct.correction()))
+                .isCloseTo(row.number("refined_mean_queue_times_n_distinct_servers"), within(1e-7));
+        Moments replaced = known(batchSampling(row)
+                        .withSampling(Sampling.WITH_REPLACEMENT)
+                        .fluctuations(row.number("time")))
+                .get(0)
+                .moments();
+        assertThat(MEAN_QUEUE.of(replaced.correction()))
+                .isCloseTo(row.number("refined_mean_queue_times_n_with_replacement"), within(1e-7));
+    }
+
+    static Stream<ReferenceTable.Row> stationary() {
+        return ReferenceTable.read("batch_sampling_stationary_fluctuation.csv").rows();
+    }
+
+    @ParameterizedTest
+    @MethodSource("stationary")
+    void stationaryMomentsAreTheReference(ReferenceTable.Row row) {
+        Moments distinct = known(batchSampling(row).stationaryFluctuations());
+        double variance = row.number("variance_total_queue_over_n");
+        assertThat(distinct.variance(MEAN_QUEUE)).isCloseTo(variance, mixed(variance, 1e-8));
+        assertCovariances(row, distinct, 1e-8);
+        double refined = row.number("refined_mean_queue_times_n_distinct_servers");
+        assertThat(MEAN_QUEUE.of(distinct.correction())).isCloseTo(refined, mixed(refined, 1e-8));
+        Moments replaced =
+                known(batchSampling(row).withSampling(Sampling.WITH_REPLACEMENT).stationaryFluctuations());
+        double other = row.number("refined_mean_queue_times_n_with_replacement");
+        assertThat(MEAN_QUEUE.of(replaced.correction())).isCloseTo(other, mixed(other, 1e-8));
+    }
+
+    private static void assertCovariances(ReferenceTable.Row row, Moments moments, double tolerance) {
+        assertThat(moments.covariance(0, 0)).isCloseTo(row.number("var_s1"), within(tolerance));
+        assertThat(moments.covariance(1, 1)).isCloseTo(row.number("var_s2"), within(tolerance));
+        assertThat(moments.covariance(0, 1)).isCloseTo(row.number("cov_s1_s2"), within(tolerance));
+    }
+
+    /** Gast and Van Houdt, SIGMETRICS 2018, supermarket model with d = 2 and load 0.9, printed to four decimals. */
+    @ParameterizedTest
+    @CsvSource({"10, 2.7513", "20, 2.5520", "30, 2.4855", "50, 2.4324", "100, 2.3925"})
+    void refinedMeanQueuesArePublished(int servers, double published) {
+        Moments moments = known(FluidAnalysis.of(new RoutingPolicy.PowerOfD(2), 0.9)
+                .withSampling(Sampling.WITH_REPLACEMENT)
+                .stationaryFluctuations());
+        RefinedValue refined = moments.refined(MEAN_QUEUE, servers);
+        assertThat(refined.value()).isCloseTo(published, within(5e-5));
+        assertThat(refined.isLarge()).isEqualTo(servers == 10);
+        assertThat(refined.warning().isPresent()).isEqualTo(refined.isLarge());
     }
 
     @Test

@@ -5,39 +5,36 @@ import java.util.List;
 import org.apache.commons.math3.ode.sampling.StepInterpolator;
 import org.fetchlab.fluid.process.LevelTruncation;
 
-/** Keeps the solution at given times. */
+/** Keeps the queue lengths at given times. */
 final class SamplingRecorder implements TrajectoryRecorder {
-    private final double[] times;
+    private final GridSampler sampler;
     private final List<TailPoint> points = new ArrayList<>();
+    private LevelTruncation current;
 
-    SamplingRecorder(double[] times) {
-        this.times = SampleTimes.checked(times);
+    SamplingRecorder(double[] times, LevelTruncation field) {
+        this.current = field;
+        this.sampler = new GridSampler(times, (time, state) -> points.add(TailPoint.of(time, current, state)));
     }
 
     List<TailPoint> points() {
-        return List.copyOf(points);
+        return points;
     }
 
     @Override
     public void begin(LevelTruncation field, double[] state) {
-        if (times[0] == 0) {
-            points.add(TailPoint.of(0, field, state));
-        }
+        current = field;
+        sampler.begin(state);
     }
 
     @Override
     public void step(LevelTruncation field, StepInterpolator step) {
-        while (points.size() < times.length && times[points.size()] <= step.getCurrentTime()) {
-            double time = times[points.size()];
-            step.setInterpolatedTime(time);
-            points.add(TailPoint.of(time, field, step.getInterpolatedState()));
-        }
+        current = field;
+        sampler.step(step);
     }
 
     @Override
     public void end(LevelTruncation field, double[] state) {
-        if (points.size() < times.length) {
-            points.add(TailPoint.of(times[points.size()], field, state));
-        }
+        current = field;
+        sampler.end(state);
     }
 }

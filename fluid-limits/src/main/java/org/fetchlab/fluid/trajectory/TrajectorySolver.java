@@ -103,7 +103,7 @@ public record TrajectorySolver(double tolerance, int levels) {
      * @throws IllegalStateException if the tolerance cannot be met
      */
     public SampledTrajectory sample(SwitchingMeanField field, QueueTails initial, double... times) {
-        SamplingRecorder recorder = new SamplingRecorder(times);
+        SamplingRecorder recorder = new SamplingRecorder(times, field);
         TrajectoryRun run = new TrajectoryRun(this, field, initial, times[times.length - 1], recorder);
         run.toEnd();
         return new SampledTrajectory(recorder.points(), run.lostJobs(), run.switches());

@@ -1,0 +1,105 @@
+package org.fetchlab.fluid.fluctuation;
+
+import org.apache.commons.statistics.distribution.NormalDistribution;
+import org.fetchlab.model.result.Estimate;
+
+/**
+ * The first two moments of n servers near their fluid limit: {@code s^n ≈ s + X/√n} with X Gaussian of covariance Σ, and
+ * {@code E[s^n] = s + V/n + O(1/n²)}. Immutable.
+ */
+public final class Moments {
+    private final double[] mean;
+    private final double[][] covariance;
+    private final double[] correction;
+
+    Moments(double[] mean, double[][] covariance, double[] correction) {
+        this.mean = mean;
+        this.covariance = covariance;
+        this.correction = correction;
+    }
+
+    /**
+     * The fluid limit.
+     *
+     * @return s, a copy
+     */
+    public double[] mean() {
+        return mean.clone();
+    }
+
+    /**
+     * The covariance of √n (s^n − s).
+     *
+     * @return Σ, a copy
+     */
+    public double[][] covariance() {
+        double[][] copy = new double[covariance.length][];
+        for (int i = 0; i < copy.length; i++) {
+            copy[i] = covariance[i].clone();
+        }
+        return copy;
+    }
+
+    /**
+     * One covariance.
+     *
+     * @param i the index of a coordinate
+     * @param j the index of a coordinate
+     * @return Σ_ij
+     */
+    public double covariance(int i, int j) {
+        return covariance[i][j];
+    }
+
+    /**
+     * The 1/n term of the mean, multiplied by n.
+     *
+     * @return V, a copy
+     */
+    public double[] correction() {
+        return correction.clone();
+    }
+
+    /**
+     * The variance of a functional of n servers, multiplied by n.
+     *
+     * @param functional c
+     * @return {@code cᵀΣc}, at least 0
+     */
+    public double variance(LinearFunctional functional) {
+        return Math.max(0, functional.variance(covariance));
+    }
+
+    /**
+     * The interval in which a functional of n servers lies with 95 % probability in the Gaussian limit.
+     *
+     * @param functional c
+     * @param servers n, at least 1
+     * @return {@code c(s) ± 1.96 √(cᵀΣc/n)}; an interval of the random value, not an uncertainty of its mean
+     * @throws IllegalArgumentException if n is below 1
+     */
+    public Estimate band(LinearFunctional functional, int servers) {
+        double normal = NormalDistribution.of(0, 1).inverseSurvivalProbability((1 - Estimate.DEFAULT_CONFIDENCE) / 2);
+        double halfWidth = normal * Math.sqrt(variance(functional) / checked(servers));
+        return new Estimate(functional.of(mean), halfWidth, Estimate.DEFAULT_CONFIDENCE);
+    }
+
+    /**
+     * The mean of a functional of n servers to order 1/n.
+     *
+     * @param functional c
+     * @param servers n, at least 1
+     * @return the fluid value and its correction
+     * @throws IllegalArgumentException if n is below 1
+     */
+    public RefinedValue refined(LinearFunctional functional, int servers) {
+        return new RefinedValue(functional.of(mean), functional.of(correction) / checked(servers));
+    }
+
+    private static int checked(int servers) {
+        if (servers < 1) {
+            throw new IllegalArgumentException("servers " + servers + " must be at least 1");
+        }
+        return servers;
+    }
+}

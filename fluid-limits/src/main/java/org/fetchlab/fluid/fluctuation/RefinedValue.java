@@ -1,0 +1,50 @@
+package org.fetchlab.fluid.fluctuation;
+
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * The mean of a functional of n servers with its 1/n term: {@code E[c(s^n)] = c(s) + c(V)/n + O(1/n²)}.
+ *
+ * @param fluid c(s), the value at n = ∞
+ * @param correction c(V)/n
+ */
+public record RefinedValue(double fluid, double correction) {
+    /** The share of the fluid value above which a correction is called large. */
+    public static final double LARGE_SHARE = 0.1;
+
+    /**
+     * The refined value.
+     *
+     * @return {@code fluid + correction}
+     */
+    public double value() {
+        return fluid + correction;
+    }
+
+    /**
+     * Whether the expansion in 1/n is at the limit of its use.
+     *
+     * @return true if the correction exceeds {@link #LARGE_SHARE} of the fluid value
+     */
+    public boolean isLarge() {
+        return Math.abs(correction) > LARGE_SHARE * Math.abs(fluid);
+    }
+
+    /**
+     * What a report says about a large correction.
+     *
+     * @return one sentence; empty when the correction is not large
+     */
+    public Optional<String> warning() {
+        return isLarge()
+                ? Optional.of(String.format(
+                        Locale.ROOT,
+                        "the 1/n correction %.4g is more than %.0f %% of the fluid value %.4g: terms of order 1/n^2 may"
+                                + " matter, simulate to be sure",
+                        correction,
+                        100 * LARGE_SHARE,
+                        fluid))
+                : Optional.empty();
+    }
+}
