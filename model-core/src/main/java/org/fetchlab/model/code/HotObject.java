@@ -18,10 +18,10 @@ record HotObject(int groupSize, int groups) implements LinearStructure {
         }
         Block.checkServers(spec, 1 + (long) groupSize * groups);
         HotObject structure = new HotObject(groupSize, groups);
-        return LinearBlock.of(spec, GeneratorMatrix.of(GaloisField.GF2, structure.rows()), structure);
+        return LinearBlock.of(spec, structure.matrix(), structure);
     }
 
-    private int[][] rows() {
+    GeneratorMatrix matrix() {
         int[][] rows = new int[1 + groups * (groupSize - 1)][1 + groups * groupSize];
         rows[0][0] = 1;
         for (int group = 0; group < groups; group++) {
@@ -33,7 +33,7 @@ record HotObject(int groupSize, int groups) implements LinearStructure {
                 rows[object][parity] = 1;
             }
         }
-        return rows;
+        return GeneratorMatrix.of(GaloisField.GF2, rows);
     }
 
     private int firstServer(int group) {

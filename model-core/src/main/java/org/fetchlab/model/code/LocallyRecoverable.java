@@ -32,14 +32,14 @@ record LocallyRecoverable(int data, int localGroups, int globalParities) impleme
                     + ", the coefficients that GF(2^8) has");
         }
         LocallyRecoverable structure = new LocallyRecoverable(data, localGroups, globalParities);
-        return LinearBlock.of(spec, GeneratorMatrix.of(GaloisField.GF256, structure.rows()), structure);
+        return LinearBlock.of(spec, structure.matrix(), structure);
     }
 
     private int groupSize() {
         return data / localGroups;
     }
 
-    private int[][] rows() {
+    GeneratorMatrix matrix() {
         int[][] rows = new int[data][data + localGroups + globalParities];
         for (int object = 0; object < data; object++) {
             rows[object][object] = 1;
@@ -48,7 +48,7 @@ record LocallyRecoverable(int data, int localGroups, int globalParities) impleme
                 rows[object][data + localGroups + parity] = globalCoefficient(object, parity);
             }
         }
-        return rows;
+        return GeneratorMatrix.of(GaloisField.GF256, rows);
     }
 
     private int globalCoefficient(int object, int parity) {

@@ -15,13 +15,18 @@ record Simplex(int dimension) implements LinearStructure {
             throw new IllegalArgumentException(spec + ": the dimension must be in [1, " + MAX_DIMENSION
                     + "], which makes at most " + ((1 << MAX_DIMENSION) - 1) + " servers");
         }
+        Simplex structure = new Simplex(dimension);
+        return LinearBlock.of(spec, structure.matrix(), structure);
+    }
+
+    GeneratorMatrix matrix() {
         int[][] rows = new int[dimension][(1 << dimension) - 1];
         for (int object = 0; object < dimension; object++) {
             for (int server = 0; server < rows[object].length; server++) {
                 rows[object][server] = ((server + 1) >>> object) & 1;
             }
         }
-        return LinearBlock.of(spec, GeneratorMatrix.of(GaloisField.GF2, rows), new Simplex(dimension));
+        return GeneratorMatrix.of(GaloisField.GF2, rows);
     }
 
     @Override
