@@ -8,6 +8,9 @@ import org.apache.commons.rng.sampling.distribution.ContinuousSampler;
 
 /** The step distribution of m measured times: each has probability 1/m. */
 final class EmpiricalTime extends Law {
+    /** A probability such as 0.9, and so its complement, is off by half of this: no step may depend on it. */
+    private static final double PROBABILITY_ULP = Math.ulp(0.5);
+
     private final String name;
     private final double[] measured;
     private final double factor;
@@ -52,7 +55,7 @@ final class EmpiricalTime extends Law {
     double inverse(double p, double q) {
         double m = sorted.length;
         int rank = (int) Math.min(m, Math.max(1, p < q ? Math.ceil(p * m) : m - Math.floor(q * m)));
-        // The product rounds: the rank is the least whose step reaches p, computed as cdf and survival compute it.
+        // The product rounds: move to the least rank whose step reaches p.
         while (rank > 1 && reaches(rank - 1, p, q)) {
             rank--;
         }
@@ -76,7 +79,7 @@ final class EmpiricalTime extends Law {
 
     private boolean reaches(int rank, double p, double q) {
         double m = sorted.length;
-        return p < q ? rank / m >= p : (m - rank) / m <= q;
+        return p < q ? rank / m >= p - PROBABILITY_ULP : (m - rank) / m <= q + PROBABILITY_ULP;
     }
 
     private int countUpTo(double time) {

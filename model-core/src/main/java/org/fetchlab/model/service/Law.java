@@ -22,7 +22,8 @@ abstract class Law implements ServiceTime {
     }
 
     /**
-     * The least s in the support with P{S &le; s} &ge; p, where the caller knows the smaller of p and q = 1 - p exactly.
+     * The least s in the support with P{S &le; s} &ge; p. The smaller of p and q = 1 - p is the one to use: it is right
+     * to an ulp of 1, and to its own last digit if the caller gave it.
      */
     abstract double inverse(double p, double q);
 

@@ -326,7 +326,7 @@ public final class SpecReader {
         if (!Double.isFinite(value)) {
             throw error(start, what + " " + digits + " is too large for a number");
         }
-        if (value == 0 && digits.chars().takeWhile(c -> c != 'e' && c != 'E').anyMatch(c -> c >= '1' && c <= '9')) {
+        if (value == 0 && DecimalSyntax.isNonZero(digits)) {
             throw error(start, what + " " + digits + " is too small for a number");
         }
         return value;
@@ -334,37 +334,12 @@ public final class SpecReader {
 
     private String numberToken(String what) {
         int start = position();
-        int end = digitsEnd(signEnd(start));
-        if (end < text.length() && text.charAt(end) == '.') {
-            end = digitsEnd(end + 1);
-        }
-        if (text.substring(start, end).chars().noneMatch(SpecReader::isDigit)) {
+        int end = DecimalSyntax.end(text, start);
+        if (end == start) {
             throw error("expected " + what + ", a number," + butFound());
         }
-        position = exponentEnd(end);
-        return text.substring(start, position);
-    }
-
-    private int exponentEnd(int start) {
-        if (start < text.length() && (text.charAt(start) == 'e' || text.charAt(start) == 'E')) {
-            int digits = signEnd(start + 1);
-            int end = digitsEnd(digits);
-            return end > digits ? end : start;
-        }
-        return start;
-    }
-
-    private int signEnd(int start) {
-        boolean signed = start < text.length() && (text.charAt(start) == '+' || text.charAt(start) == '-');
-        return signed ? start + 1 : start;
-    }
-
-    private int digitsEnd(int start) {
-        int end = start;
-        while (end < text.length() && isDigit(text.charAt(end))) {
-            end++;
-        }
-        return end;
+        position = end;
+        return text.substring(start, end);
     }
 
     private int wordEnd(int start) {
@@ -408,9 +383,5 @@ public final class SpecReader {
         while (position < text.length() && Character.isWhitespace(text.charAt(position))) {
             position++;
         }
-    }
-
-    private static boolean isDigit(int symbol) {
-        return symbol >= '0' && symbol <= '9';
     }
 }

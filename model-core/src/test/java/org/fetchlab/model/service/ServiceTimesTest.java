@@ -1,0 +1,158 @@
+package org.fetchlab.model.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.fetchlab.model.testing.Tolerances.ITERATION;
+import static org.fetchlab.model.testing.Tolerances.SUMMATION;
+import static org.fetchlab.model.testing.Tolerances.relative;
+
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.fetchlab.model.result.Outcome;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ServiceTimesTest {
+    @Test
+    void lawsThatAreExponentialUnderAnotherNameAreRecognised() {
+        assertThat(Stream.of(
+                        ServiceTimes.exponential(4),
+                        ServiceTimes.shiftedExponential(0, 4),
+                        ServiceTimes.erlang(1, 4),
+                        ServiceTimes.gamma(1, 0.25),
+                        ServiceTimes.weibull(1, 0.25),
+                        ServiceTimes.hyperexponential(new double[] {0.5, 0.5}, new double[] {4, 4}),
+                        ServiceTimes.exponential(1).scaledBy(0.25)))
+                .allSatisfy(law -> assertThat(ServiceTimes.exponentialRate(law)).hasValue(4));
+        assertThat(ServiceTimes.exponentialRate(ServiceTimes.erlang(2, 4))).isEmpty();
+    }
+
+    @ParameterizedTest
+    @MethodSource("paretoTails")
+    void aMomentOfAHeavyTailExistsExactlyBelowItsIndex(double shape, int existing) {
+        ServiceTime law = ServiceTimes.pareto(2, shape);
+        for (int m = 1; m <= 3; m++) {
+            assertThat(law.moment(m).value().isPresent()).isEqualTo(m <= existing);
+        }
+        assertThat(law.moment(3))
+                .isInstanceOfSatisfying(
+                        Outcome.None.class,
+                        none -> assertThat(none.reason())
+                                .isEqualTo(
+                                        "E[S^3] of " + law.spec() + " is infinite: the tail falls like s^-" + shape));
+    }
+
+    static Stream<Arguments> paretoTails() {
+        return Stream.of(Arguments.of(0.5, 0), Arguments.of(1.0, 0), Arguments.of(1.5, 1), Arguments.of(3.0, 2));
+    }
+
+    @Test
+    void aMomentBeyondDoublePrecisionIsVoidAndSaysSo() {
+        assertThat(ServiceTimes.lognormal(0, 20).moment(2))
+                .isInstanceOfSatisfying(
+                        Outcome.None.class,
+                        none -> assertThat(none.reason()).contains("too large for double precision"));
+    }
+
+    @Test
+    void anErlangQuantileIsRightWhereSecondsAreTiny() {
+        // A root finder with an absolute accuracy of 1e-9 would lose half the digits of microseconds.
+        ServiceTime law = ServiceTimes.erlang(2, 1e7);
+        double time = law.quantile(0.5);
+        assertThat(time).isCloseTo(1.678346990016661e-7, relative(1.678346990016661e-7, ITERATION));
+        assertThat(law.survival(law.inverseSurvival(1e-200))).isCloseTo(1e-200, relative(1e-200, ITERATION));
+    }
+
+    @Test
+    void beyondTheLastPercentileTheTailIsExponentialWithTheSlopeOfTheLastSegment() {
+        ServiceTime law = ServiceTimes.percentiles(new double[] {90, 99}, new double[] {1, 3});
+        double mean = 2 / Math.log(10);
+        assertThat(law.survival(3 + mean)).isCloseTo(0.01 / Math.E, relative(0.01 / Math.E, SUMMATION));
+        assertThat(law.inverseSurvival(1e-6)).isCloseTo(11, relative(11, SUMMATION));
+    }
+
+    @Test
+    void percentZeroIsTheLeastTimeAndWithoutItTimesStartAtZero() {
+        double[] times = {8, 12};
+        assertThat(ServiceTimes.percentiles(new double[] {0, 50}, times).quantile(0))
+                .isEqualTo(8);
+        assertThat(ServiceTimes.percentiles(new double[] {10, 50}, times).quantile(0))
+                .isZero();
+        assertThat(ServiceTimes.percentiles(new double[] {0, 50}, times).quantile(0.25))
+                .isBetween(8.0, 12.0);
+    }
+
+    @Test
+    void aPercentileTableOfAnExponentialLawIsThatLaw() {
+        double[] percents = {20, 50, 90, 99, 99.99};
+        ServiceTime exponential = ServiceTimes.exponential(2);
+        ServiceTime table = ServiceTimes.percentiles(
+                percents,
+                IntStream.range(0, 5)
+                        .mapToDouble(i -> exponential.inverseSurvival((100 - percents[i]) / 100))
+                        .toArray());
+        for (int m = 1; m <= 3; m++) {
+            double moment = exponential.moment(m).value().orElseThrow();
+            assertThat(table.moment(m).value().orElseThrow()).isCloseTo(moment, relative(moment, SUMMATION));
+        }
+    }
+
+    @Test
+    void quantilesOfMeasuredTimesAreOrderStatisticsWhateverTheRounding() {
+        double[] times = IntStream.rangeClosed(1, 1000).mapToDouble(i -> i).toArray();
+        ServiceTime law = ServiceTimes.empirical("f", times);
+        for (int i = 1; i <= 1000; i++) {
+            assertThat(law.quantile(i / 1000.0)).isEqualTo(i);
+            assertThat(law.inverseSurvival((1000 - i) / 1000.0)).isEqualTo(Math.max(i, 1));
+        }
+    }
+
+    @Test
+    void aLawKeepsNoReferenceToTheArraysOfItsCaller() {
+        double[] times = {1, 2};
+        ServiceTime law = ServiceTimes.empirical("f", times);
+        times[0] = 100;
+        assertThat(law.quantile(0.5)).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, -1, 0})
+    void noFactoryLetsAnInvalidParameterThrough(double bad) {
+        double[] some = {0.5, 0.5};
+        Stream.<ThrowingCallable>of(
+                        () -> ServiceTimes.exponential(bad),
+                        () -> ServiceTimes.shiftedExponential(1, bad),
+                        () -> ServiceTimes.erlang(2, bad),
+                        () -> ServiceTimes.gamma(bad, 1),
+                        () -> ServiceTimes.gamma(2, bad),
+                        () -> ServiceTimes.hyperexponential(new double[] {bad, 1 - bad}, some),
+                        () -> ServiceTimes.hyperexponential(some, new double[] {1, bad}),
+                        () -> ServiceTimes.hyperexponential(some, new double[] {1}),
+                        () -> ServiceTimes.deterministic(bad),
+                        () -> ServiceTimes.uniform(0, bad),
+                        () -> ServiceTimes.pareto(bad, 1),
+                        () -> ServiceTimes.pareto(1, bad),
+                        () -> ServiceTimes.weibull(bad, 2),
+                        () -> ServiceTimes.weibull(2, bad),
+                        () -> ServiceTimes.lognormal(0, bad),
+                        () -> ServiceTimes.empirical("f", new double[] {bad}),
+                        () -> ServiceTimes.percentiles(new double[] {50}, new double[] {bad}),
+                        () -> ServiceTimes.percentiles(new double[] {bad}, new double[] {-1}),
+                        () -> ServiceTimes.percentiles(new double[0], new double[0]))
+                .forEach(call -> assertThatThrownBy(call)
+                        .isInstanceOf(IllegalArgumentException.class)
+                        .hasMessageNotContaining("\n"));
+    }
+
+    @Test
+    void aShiftOrLowerEndMayBeZeroButNotNaN() {
+        assertThatThrownBy(() -> ServiceTimes.shiftedExponential(Double.NaN, 1)).hasMessageContaining("shift NaN");
+        assertThatThrownBy(() -> ServiceTimes.uniform(Double.NaN, 1)).hasMessageContaining("lower end NaN");
+        assertThatThrownBy(() -> ServiceTimes.lognormal(Double.NaN, 1)).hasMessageContaining("NaN");
+        assertThat(ServiceTimes.uniform(0, 1).quantile(0)).isZero();
+    }
+}
