@@ -7,32 +7,54 @@ import org.fetchlab.model.result.Verdict;
 import org.fetchlab.sim.observe.StudentInterval;
 
 /**
- * Decides stability by watching the number of requests in the system after n, 2n, 4n, … arrivals.
+ * Decides stability by watching the number of requests in the system over 1, 2, 4, … times as many arrivals.
  *
- * <p>From one doubling to the next the mean backlog of a stable system stays the same, that of a critical one grows by √2,
- * and that of an unstable one doubles. So the test compares the backlog after 2n arrivals with √2 times the backlog after
- * n, by a 99.9 % interval over independent replications: below is stable, above is unstable, and a critical system is
- * undetermined, except for a false alarm.
+ * <p>From one such window to the next the average backlog of a stable system stays the same, that of a critical one grows
+ * by √2, and that of an unstable one doubles. So the test compares the average of the last window with √2 times that of the
+ * window before, by a 99.9 % interval over independent replications: below is stable, above is unstable, and a critical
+ * system is undetermined, except for a false alarm.
  */
 final class BacklogTest {
     private static final long FIRST_REQUESTS = 1L << 11;
     private static final long MOST_REQUESTS = 1L << 18;
+    private static final int LOOKS = 64;
 
-    private BacklogTest() {}
+    private final ReplicationSet replications;
+
+    private BacklogTest(ReplicationSet replications) {
+        this.replications = replications;
+    }
 
     static StabilityReport of(SimulatedSystem system, RandomStreams streams, Workers workers) {
-        ReplicationSet replications = new ReplicationSet(system, streams, workers);
-        replications.advance(FIRST_REQUESTS);
-        Verdict verdict = Verdict.UNDETERMINED;
-        while (verdict == Verdict.UNDETERMINED && replications.requestsEach() < MOST_REQUESTS) {
-            double[] before = replications.backlogs();
-            replications.advance(replications.requestsEach());
-            verdict = compare(before, replications.backlogs());
-        }
+        Verdict verdict = new BacklogTest(new ReplicationSet(system, streams, workers)).verdict();
         return new StabilityReport(
                 verdict,
                 new Outcome.None<>(
                         "growth of the backlog", "only the growth of the backlog was tested, not the capacity"));
+    }
+
+    private Verdict verdict() {
+        double[] before = averages(FIRST_REQUESTS);
+        Verdict verdict = Verdict.UNDETERMINED;
+        while (verdict == Verdict.UNDETERMINED && replications.requestsEach() < MOST_REQUESTS) {
+            double[] after = averages(replications.requestsEach());
+            verdict = compare(before, after);
+            before = after;
+        }
+        return verdict;
+    }
+
+    /** The average backlog of each replication over a window of further requests. */
+    private double[] averages(long window) {
+        double[] averages = new double[ReplicationSet.REPLICATIONS];
+        for (int look = 0; look < LOOKS; look++) {
+            replications.advance(window / LOOKS);
+            double[] backlogs = replications.backlogs();
+            for (int r = 0; r < averages.length; r++) {
+                averages[r] += backlogs[r] / LOOKS;
+            }
+        }
+        return averages;
     }
 
     private static Verdict compare(double[] before, double[] after) {

@@ -15,8 +15,9 @@ import org.fetchlab.sim.observe.WarmUp;
 /**
  * Estimates the stationary download time of a system.
  *
- * <p>In this order: a stability verdict; a warm-up, extended until the marginal standard error rule ({@link WarmUp}) on the
- * average of all replications says that the transient is over; the measurement, until the stopping rule is met. The
+ * <p>In this order: a stability verdict; a warm-up of two relaxation times at the load at hand, where the capacity is known,
+ * extended until the marginal standard error rule ({@link WarmUp}) on the average of all replications says that the transient
+ * is over; the measurement, until the stopping rule is met. The
  * replications are independent and their number is fixed, so intervals need no assumption on the correlation of
  * successive requests, and the same plan gives the same bits on any number of threads.
  */
@@ -27,6 +28,7 @@ public final class Experiment {
     private static final long FIRST_WARM_UP = 512;
     private static final long WARM_UP_LIMIT = 16 * FIRST_WARM_UP;
     private static final long WARM_UP_FRACTION = 16;
+    private static final double RELAXATIONS = 2;
     private static final long FIRST_ROUND = 2000;
     private static final double SAFETY = 1.1;
     private static final double LARGEST_STEP = 4;
@@ -63,7 +65,7 @@ public final class Experiment {
             return withoutMean(stability);
         }
         ReplicationSet replications = new ReplicationSet(system, plan.streams(), workers);
-        warmUp(replications);
+        warmUp(replications, relaxation(stability));
         long warmUp = replications.requestsEach() * REPLICATIONS;
         replications.startMeasuring();
         measure(replications);
@@ -101,10 +103,27 @@ public final class Experiment {
         return (total - 1) / REPLICATIONS + 1;
     }
 
-    private void warmUp(ReplicationSet replications) {
+    /**
+     * How many requests arrive in the relaxation time of M/M/1 at the same load ρ, ρ / (1 - √ρ)²: a transient that may be
+     * too slow to show in a short series. Zero when the capacity is not known.
+     */
+    private double relaxation(StabilityReport stability) {
+        return stability
+                .capacity()
+                .value()
+                .map(capacity -> {
+                    double load = Math.min(1, 2 * system.arrivalRate() / (capacity.lower() + capacity.upper()));
+                    double gap = 1 - Math.sqrt(load);
+                    return load / (gap * gap);
+                })
+                .orElse(0.0);
+    }
+
+    private void warmUp(ReplicationSet replications, double relaxation) {
         long limit = Math.max(WARM_UP_LIMIT, plannedEach());
         replications.advance(Math.max(FIRST_WARM_UP, firstMeasurement() / WARM_UP_FRACTION));
-        while (!WarmUp.of(replications.averageSeries()).isOver()) {
+        while (replications.requestsEach() < RELAXATIONS * relaxation
+                || !WarmUp.of(replications.averageSeries()).isOver()) {
             if (2 * replications.requestsEach() > limit) {
                 warnings.add("the run is too short to leave its transient: " + replications.requestsEach()
                         + " requests per replication did not end the warm-up");

@@ -24,4 +24,20 @@ public record ExperimentResult(
         List<Estimate> statistics,
         long requests,
         long warmUp,
-        List<String> warnings) {}
+        List<String> warnings) {
+    /**
+     * One planned percentile.
+     *
+     * @param percent 100 p, one of the plan's percentiles
+     * @return the estimate, or why there is none
+     * @throws IllegalArgumentException if the percentile was not planned
+     */
+    public Outcome<PercentileEstimate> percentile(double percent) {
+        Outcome<PercentileEstimate> estimate = percentiles.get(percent);
+        if (estimate == null) {
+            throw new IllegalArgumentException(
+                    "percentile " + percent + " was not planned; the plan has " + percentiles.keySet());
+        }
+        return estimate;
+    }
+}

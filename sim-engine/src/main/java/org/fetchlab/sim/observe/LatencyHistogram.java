@@ -109,7 +109,8 @@ public final class LatencyHistogram {
      */
     public double quantile(double probability) {
         long value = bucketOf(probability);
-        return (histogram.lowestEquivalentValue(value) + histogram.nextNonEquivalentValue(value)) / 2.0 / unitsPerTime;
+        return (histogram.lowestEquivalentValue(value) / 2.0 + histogram.nextNonEquivalentValue(value) / 2.0)
+                / unitsPerTime;
     }
 
     /**

@@ -1,0 +1,146 @@
+package org.fetchlab.sim.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.fetchlab.model.testing.StatisticalAssertions.RARE;
+import static org.fetchlab.model.testing.StatisticalAssertions.assertCovers;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.fetchlab.model.result.Capacity;
+import org.fetchlab.model.result.Outcome;
+import org.fetchlab.model.result.Verdict;
+import org.fetchlab.sim.observe.PercentileEstimate;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Experiments on M/M/1 with service rate 1, whose download time is exponential with rate 1 - λ. */
+class ExperimentTest {
+    private static final Execution QUIET = Execution.threads(2);
+    private static final ExperimentPlan PLAN = ExperimentPlan.of(new StoppingRule.Requests(200_000));
+
+    @Test
+    void theMeanAndThePercentilesOfMm1AreCovered() {
+        ExperimentResult result = Experiment.run(SingleServer.at(0.7), PLAN, QUIET);
+        assertThat(result.stability().verdict()).isEqualTo(Verdict.STABLE);
+        assertCovers(result.mean().value().orElseThrow(), 1 / 0.3, 0.05, RARE);
+        PercentileEstimate p90 = result.percentile(90.0).value().orElseThrow();
+        assertThat(Math.log(10) / 0.3).isBetween(p90.lower(), p90.upper());
+        assertCovers(result.statistics().get(0), 0.7, 0.05, RARE);
+        assertThat(result.requests()).isEqualTo(200_000);
+        assertThat(result.warmUp()).isPositive();
+        assertThatThrownBy(() -> result.percentile(42)).hasMessageContaining("42");
+    }
+
+    @Test
+    void theSamePlanGivesTheSameBitsOnAnyNumberOfThreads() {
+        ExperimentResult one = Experiment.run(SingleServer.at(0.7), PLAN, Execution.threads(1));
+        assertThat(Experiment.run(SingleServer.at(0.7), PLAN, Execution.threads(3)))
+                .isEqualTo(one);
+        assertThat(Experiment.run(SingleServer.at(0.7), PLAN.withSeed(2), QUIET))
+                .isNotEqualTo(one);
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {1, 1.2, 50})
+    void atOrBeyondAKnownCapacityThereIsNoMean(double arrivalRate) {
+        SingleServer system =
+                SingleServer.at(arrivalRate).with(new StabilityEvidence.Known(Capacity.exactly(1), "service rate"));
+        ExperimentResult result = Experiment.run(system, PLAN, QUIET);
+        assertThat(result.stability().verdict()).isEqualTo(Verdict.UNSTABLE);
+        assertThat(result.mean()).isInstanceOf(Outcome.None.class);
+        assertThat(result.percentiles().values())
+                .allMatch(outcome -> outcome.value().isEmpty());
+        assertThat(result.percentiles()).hasSize(4);
+    }
+
+    @Test
+    void theSaturationRuleFindsTheCapacity() {
+        assertThat(verdict(SingleServer.at(0.97))).isEqualTo(Verdict.STABLE);
+        assertThat(verdict(SingleServer.at(1.03))).isEqualTo(Verdict.UNSTABLE);
+        assertThat(verdict(SingleServer.at(1))).isNotEqualTo(Verdict.STABLE);
+    }
+
+    @Test
+    void theBacklogTestTellsStableFromUnstable() {
+        StabilityEvidence backlog = new StabilityEvidence.Backlog();
+        assertThat(verdict(SingleServer.at(0.8).with(backlog))).isEqualTo(Verdict.STABLE);
+        assertThat(verdict(SingleServer.at(1.2).with(backlog))).isEqualTo(Verdict.UNSTABLE);
+        assertThat(verdict(SingleServer.at(1).with(backlog))).isNotEqualTo(Verdict.STABLE);
+    }
+
+    private static Verdict verdict(SingleServer system) {
+        return Experiment.run(system, ExperimentPlan.of(new StoppingRule.Requests(1000)), QUIET)
+                .stability()
+                .verdict();
+    }
+
+    @Test
+    void aPrecisionGoalIsMetOrTheBudgetIsNamed() {
+        ExperimentResult met = Experiment.run(
+                SingleServer.at(0.5), ExperimentPlan.of(new StoppingRule.RelativePrecision(0.01, 10_000_000)), QUIET);
+        double mean = met.mean().value().orElseThrow().value();
+        assertThat(met.mean().value().orElseThrow().halfWidth()).isLessThanOrEqualTo(0.01 * mean);
+        assertThat(met.requests()).isLessThan(10_000_000);
+        assertThat(met.warnings()).isEmpty();
+        ExperimentResult missed = Experiment.run(
+                SingleServer.at(0.5), ExperimentPlan.of(new StoppingRule.RelativePrecision(0.001, 50_000)), QUIET);
+        assertThat(missed.warnings()).anyMatch(warning -> warning.contains("budget"));
+        assertThat(missed.requests()).isBetween(50_000L, 50_032L);
+    }
+
+    @Test
+    void aRunTooShortToLeaveItsTransientSaysSo() {
+        ExperimentResult result =
+                Experiment.run(SingleServer.at(0.9999), ExperimentPlan.of(new StoppingRule.Requests(32)), QUIET);
+        assertThat(result.stability().verdict()).isNotEqualTo(Verdict.UNSTABLE);
+        ExperimentResult known = Experiment.run(
+                SingleServer.at(0.9999).with(new StabilityEvidence.Known(Capacity.exactly(1), "service rate")),
+                ExperimentPlan.of(new StoppingRule.Requests(10_000)),
+                QUIET);
+        assertThat(known.warnings()).anyMatch(warning -> warning.contains("too short"));
+    }
+
+    @Test
+    void infiniteMomentsVoidTheIntervalOrTheMean() {
+        ExperimentResult noVariance = Experiment.run(SingleServer.at(0.5).withTailIndex(1.5), PLAN, QUIET);
+        assertThat(noVariance.mean().value()).isPresent();
+        assertThat(noVariance.warnings()).anyMatch(warning -> warning.contains("heavy tail"));
+        ExperimentResult noMean = Experiment.run(SingleServer.at(0.5).withTailIndex(0.5), PLAN, QUIET);
+        assertThat(noMean.mean().value()).isEmpty();
+        assertThat(noMean.percentile(50.0).value()).isPresent();
+    }
+
+    @Test
+    void progressIsReportedAndAnExperimentCanBeCancelled() {
+        List<Long> done = new ArrayList<>();
+        Experiment.run(SingleServer.at(0.5), PLAN, new Execution(2, (now, planned) -> done.add(now), () -> false));
+        assertThat(done).isSorted().isNotEmpty();
+        AtomicInteger calls = new AtomicInteger();
+        Execution impatient = new Execution(2, (now, planned) -> {}, () -> calls.incrementAndGet() > 5);
+        assertThatThrownBy(() -> Experiment.run(SingleServer.at(0.5), PLAN, impatient))
+                .isInstanceOf(CancellationException.class);
+    }
+
+    @Test
+    void aFailingPathFailsTheExperiment() {
+        assertThatThrownBy(() -> Experiment.run(SingleServer.at(-1), PLAN, QUIET))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void plansAndExecutionsAreChecked() {
+        assertThatThrownBy(() -> new StoppingRule.Requests(0)).hasMessageContaining("number of requests 0");
+        assertThatThrownBy(() -> new StoppingRule.RelativePrecision(Double.NaN, 1))
+                .hasMessageContaining("NaN");
+        assertThatThrownBy(() -> new StoppingRule.RelativePrecision(0.1, 0)).hasMessageContaining("budget");
+        assertThatThrownBy(() -> PLAN.withPercentiles(List.of(0.0))).hasMessageContaining("percentile 0.0");
+        assertThatThrownBy(() -> Execution.threads(0)).hasMessageContaining("threads 0");
+        assertThatThrownBy(() -> new StabilityEvidence.Saturation(List.of())).hasMessageContaining("part");
+        assertThatThrownBy(() -> new StabilityEvidence.Part(0, (streams, replication) -> requests -> 1))
+                .hasMessageContaining("share");
+    }
+}

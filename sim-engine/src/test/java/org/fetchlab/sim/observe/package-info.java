@@ -1,0 +1,5 @@
+/** Tests of this package. */
+@NullMarked
+package org.fetchlab.sim.observe;
+
+import org.jspecify.annotations.NullMarked;

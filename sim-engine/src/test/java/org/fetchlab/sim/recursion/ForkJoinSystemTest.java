@@ -1,0 +1,363 @@
+package org.fetchlab.sim.recursion;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+import static org.fetchlab.model.testing.StatisticalAssertions.RARE;
+import static org.fetchlab.model.testing.StatisticalAssertions.assertAgree;
+import static org.fetchlab.model.testing.StatisticalAssertions.assertCovers;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.fetchlab.model.code.Decoding;
+import org.fetchlab.model.code.Recovery;
+import org.fetchlab.model.code.StorageCode;
+import org.fetchlab.model.code.ThresholdRecovery;
+import org.fetchlab.model.policy.AccessPolicy;
+import org.fetchlab.model.policy.Cancellation;
+import org.fetchlab.model.random.RandomStreams;
+import org.fetchlab.model.result.Capacity;
+import org.fetchlab.model.result.Estimate;
+import org.fetchlab.model.result.Verdict;
+import org.fetchlab.model.service.ServiceTime;
+import org.fetchlab.model.service.ServiceTimes;
+import org.fetchlab.model.testing.Allocations;
+import org.fetchlab.model.testing.ReferenceTable;
+import org.fetchlab.sim.experiment.Execution;
+import org.fetchlab.sim.experiment.Experiment;
+import org.fetchlab.sim.experiment.ExperimentPlan;
+import org.fetchlab.sim.experiment.ExperimentResult;
+import org.fetchlab.sim.experiment.SamplePath;
+import org.fetchlab.sim.experiment.StabilityEvidence;
+import org.fetchlab.sim.experiment.StoppingRule;
+import org.fetchlab.sim.observe.DownloadRecorder;
+import org.fetchlab.sim.observe.PercentileEstimate;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Fork-join systems against exact results. Every statistical assertion has false-alarm rate 1e-6 unless it says else. */
+class ForkJoinSystemTest {
+    private static final ServiceTime UNIT = ServiceTimes.exponential(1);
+    private static final Execution QUIET = Execution.threads(2);
+
+    private static ExperimentResult run(ForkJoinSystem system, long requests) {
+        return Experiment.run(system, ExperimentPlan.of(new StoppingRule.Requests(requests)), QUIET);
+    }
+
+    private static Estimate mean(ForkJoinSystem system, long requests) {
+        return run(system, requests).mean().value().orElseThrow();
+    }
+
+    private static double[] uniform(StorageCode code) {
+        double[] p = new double[code.requestedObjects().length];
+        Arrays.fill(p, 1.0 / p.length);
+        return p;
+    }
+
+    private static StorageCode code(String spec) {
+        return switch (spec) {
+            case "mds(9,6)" -> StorageCode.mds(9, 6);
+            case "lrc(6,2,2)" -> StorageCode.lrc(6, 2, 2);
+            case "simplex(3)" -> StorageCode.simplex(3);
+            default -> throw new IllegalArgumentException(spec);
+        };
+    }
+
+    static Stream<ReferenceTable.Row> generalArrivals() {
+        return ReferenceTable.read("fork_join_general_arrival_simulated.csv").rows();
+    }
+
+    private static void checkGeneralArrivals(ReferenceTable.Row row, long requests, double resolution) {
+        StorageCode code = code(row.text("code"));
+        Decoding decoding = Decoding.valueOf(row.text("decoding").toUpperCase(Locale.ROOT));
+        ForkJoinSystem system = ForkJoinSystem.of(
+                RequestMix.ofObjects(code, decoding, uniform(code)),
+                ServiceTimes.exponential(row.number("mu")),
+                row.number("lambda"));
+        ExperimentResult result = run(system, requests);
+        Estimate reference = new Estimate(row.number("mean"), row.number("ci95_halfwidth"), 0.95);
+        Estimate simulated = result.mean().value().orElseThrow();
+        assertThat(simulated.halfWidth()).isLessThan(resolution * reference.value());
+        assertAgree(simulated, reference, RARE);
+        PercentileEstimate p99 = result.percentile(99.0).value().orElseThrow();
+        double slack = (p99.upper() - p99.lower()) / 2 * 2.5 + 0.003 * 2.5 * row.number("p99");
+        assertThat(p99.value()).isCloseTo(row.number("p99"), within(slack));
+    }
+
+    @ParameterizedTest
+    @MethodSource("generalArrivals")
+    void generalArrivalsAgreeWithLongIndependentSimulations(ReferenceTable.Row row) {
+        checkGeneralArrivals(row, 400_000, 0.02);
+    }
+
+    @Tag("slow")
+    @ParameterizedTest
+    @MethodSource("generalArrivals")
+    void generalArrivalsAgreeToTheFullPrecisionOfTheReference(ReferenceTable.Row row) {
+        checkGeneralArrivals(row, 32_000_000, 0.002);
+    }
+
+    static Stream<ReferenceTable.Row> fixedArrivals() {
+        return ReferenceTable.read("fork_join_fixed_arrival.csv").rows();
+    }
+
+    private static void checkFixedArrivals(ReferenceTable.Row row, long requests, double resolution) {
+        StorageCode code = StorageCode.availability(row.integer("r"), row.integer("t"));
+        double[] speeds = new double[code.servers()];
+        Arrays.fill(speeds, row.number("mu"));
+        speeds[code.systematicServer(0).orElseThrow()] = row.number("gamma");
+        ForkJoinSystem system = ForkJoinSystem.of(
+                        RequestMix.fixed(code.recovery(0, Decoding.GROUPS)), UNIT, row.number("lambda"))
+                .withSpeeds(speeds);
+        ExperimentResult result = run(system, requests);
+        double exact = (row.number("mean_lower") + row.number("mean_upper")) / 2;
+        assertCovers(result.mean().value().orElseThrow(), exact, resolution, RARE);
+        for (String percent : new String[] {"50", "90", "99"}) {
+            PercentileEstimate estimate =
+                    result.percentile(Double.parseDouble(percent)).value().orElseThrow();
+            double margin = (estimate.upper() - estimate.lower()) * 1.5 + 1e-3 * estimate.value();
+            assertThat(estimate.value()).isCloseTo(row.number("p" + percent), within(margin));
+        }
+        double[] fractions = row.numbers("type_fractions");
+        ForkJoinStatistics statistics = ForkJoinStatistics.of(system, result).orElseThrow();
+        for (int type = 0; type < fractions.length; type++) {
+            assertCovers(statistics.typeFractions().get(type), fractions[type], 1, RARE);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("fixedArrivals")
+    void fixedArrivalsAgreeWithTheExactChain(ReferenceTable.Row row) {
+        checkFixedArrivals(row, 300_000, 0.06);
+    }
+
+    @Tag("slow")
+    @ParameterizedTest
+    @MethodSource("fixedArrivals")
+    void fixedArrivalsAgreeWithTheExactChainToAFractionOfAPercent(ReferenceTable.Row row) {
+        checkFixedArrivals(row, 30_000_000, 0.006);
+    }
+
+    static Stream<ReferenceTable.Row> mds() {
+        return ReferenceTable.read("fork_join_mds.csv").rows();
+    }
+
+    @ParameterizedTest
+    @MethodSource("mds")
+    void mdsCodesAgreeWithTheExactChain(ReferenceTable.Row row) {
+        StorageCode code = StorageCode.mds(row.integer("n"), row.integer("k"));
+        Recovery recovery =
+                row.text("request").equals("whole-file") ? code.wholeFile() : code.recovery(0, Decoding.LINEAR);
+        ForkJoinSystem system = ForkJoinSystem.of(RequestMix.fixed(recovery), UNIT, row.number("lambda"));
+        double exact = (row.number("mean_lower") + row.number("mean_upper")) / 2;
+        assertCovers(mean(system, 300_000), exact, 0.08, RARE);
+    }
+
+    @Test
+    void forkJoinOnCopiesIsMm1OfTheirTotalRate() {
+        ForkJoinSystem system =
+                ForkJoinSystem.of(RequestMix.fixed(StorageCode.replication(3).wholeFile()), UNIT, 2);
+        ExperimentResult result = run(system, 200_000);
+        assertCovers(result.mean().value().orElseThrow(), 1, 0.05, RARE);
+        ForkJoinStatistics statistics = ForkJoinStatistics.of(system, result).orElseThrow();
+        assertThat(statistics.wastedWork().value()).isCloseTo(2.0 / 3, within(1e-12));
+        assertThat(statistics.wonBySystematic()).isEmpty();
+        assertCovers(statistics.utilization().get(1), 2.0 / 3, 0.05, RARE);
+    }
+
+    @Test
+    void copiesThatLeaveOnStartMakeMmc() {
+        // M/M/3 with λ = 2, μ = 1: Erlang C 4/9, mean 1 + (4/9) / (3 - 2).
+        ForkJoinSystem system = ForkJoinSystem.of(
+                        RequestMix.fixed(StorageCode.replication(3).wholeFile()), UNIT, 2)
+                .with(Cancellation.ON_START);
+        ExperimentResult result = run(system, 400_000);
+        assertCovers(result.mean().value().orElseThrow(), 1 + 4.0 / 9, 0.03, RARE);
+        ForkJoinStatistics statistics = ForkJoinStatistics.of(system, result).orElseThrow();
+        assertThat(statistics.wastedWork().value()).isZero();
+        assertCovers(statistics.utilization().get(2), 2.0 / 3, 0.03, RARE);
+    }
+
+    @Test
+    void forkingToOneOfTwoCopiesIsRandomRouting() {
+        ForkJoinSystem system = ForkJoinSystem.of(
+                        RequestMix.fixed(StorageCode.replication(2).wholeFile()), UNIT, 1)
+                .with(new AccessPolicy.ForkTo(1));
+        assertCovers(mean(system, 400_000), 2, 0.05, RARE);
+    }
+
+    static Stream<ServiceTime> laws() {
+        return Stream.of(
+                ServiceTimes.deterministic(1),
+                ServiceTimes.hyperexponential(new double[] {0.9, 0.1}, new double[] {2, 0.2}),
+                ServiceTimes.erlang(3, 2));
+    }
+
+    @ParameterizedTest
+    @MethodSource("laws")
+    void oneServerIsMg1(ServiceTime law) {
+        double first = law.moment(1).value().orElseThrow();
+        double second = law.moment(2).value().orElseThrow();
+        double rate = 0.6 / first;
+        double exact = first + rate * second / (2 * (1 - 0.6));
+        ForkJoinSystem system =
+                ForkJoinSystem.of(RequestMix.fixed(ThresholdRecovery.anyOf(1, new int[] {0}, 1)), law, rate);
+        assertCovers(mean(system, 600_000), exact, 0.05, RARE);
+    }
+
+    @Test
+    void splitMergeIsMg1WithTheLowTrafficTimeAsService() {
+        // Locality 2, availability 3: E[S] = 0.457142857143, E[S²] = 0.332517006803.
+        StorageCode code = StorageCode.availability(2, 3);
+        ForkJoinSystem system = ForkJoinSystem.of(RequestMix.fixed(code.recovery(0, Decoding.GROUPS)), UNIT, 1)
+                .with(new AccessPolicy.SplitMerge());
+        double first = 0.457142857143;
+        assertCovers(mean(system, 400_000), first + 0.332517006803 / (2 * (1 - first)), 0.03, RARE);
+    }
+
+    @Test
+    void atLowLoadTheDownloadTimeIsThatOfOneRequestAlone() {
+        // Linear decoding of simplex(3): 3/7; the load 0.001 adds less than 1e-3 of it.
+        StorageCode code = StorageCode.simplex(3);
+        ForkJoinSystem system =
+                ForkJoinSystem.of(RequestMix.ofObjects(code, Decoding.LINEAR, uniform(code)), UNIT, 0.001);
+        assertCovers(mean(system, 400_000), 3.0 / 7, 0.01, RARE);
+    }
+
+    @Test
+    void capacityIsExactWhereWorkIsConserved() {
+        RequestMix anyTwoOfThree = RequestMix.fixed(StorageCode.mds(3, 2).wholeFile());
+        ForkJoinSystem critical = ForkJoinSystem.of(anyTwoOfThree, UNIT, 1.5);
+        assertThat(capacity(critical)).isEqualTo(Capacity.exactly(1.5));
+        assertThat(run(critical, 1000).stability().verdict()).isEqualTo(Verdict.UNSTABLE);
+        ServiceTime law = ServiceTimes.deterministic(2);
+        assertThat(capacity(ForkJoinSystem.of(anyTwoOfThree, law, 1).with(Cancellation.NONE)))
+                .isEqualTo(Capacity.exactly(0.5));
+        assertThat(capacity(ForkJoinSystem.of(anyTwoOfThree, law, 1).with(Cancellation.ON_START)))
+                .isEqualTo(Capacity.exactly(0.75));
+    }
+
+    private static Capacity capacity(ForkJoinSystem system) {
+        return ((StabilityEvidence.Known) system.stability()).capacity();
+    }
+
+    @Test
+    void theCapacityOfSeparatePartsIsThatOfTheBusiest() {
+        StorageCode code = StorageCode.replication(3).times(2);
+        RequestMix mix = RequestMix.ofObjects(code, Decoding.LINEAR, new double[] {0.25, 0.75});
+        assertThat(capacity(ForkJoinSystem.of(mix, UNIT, 1))).isEqualTo(Capacity.exactly(4));
+        ForkJoinSystem simulated = ForkJoinSystem.of(mix, ServiceTimes.erlang(2, 2), 5);
+        assertThat(run(simulated, 1000).stability().verdict()).isEqualTo(Verdict.UNSTABLE);
+    }
+
+    @Test
+    void theSaturatedThroughputBracketsTheExactCapacity() {
+        // Locality 2, availability 1: capacity 5/3.
+        RequestMix mix = RequestMix.fixed(StorageCode.availability(2, 1).recovery(0, Decoding.GROUPS));
+        Capacity bracket = run(ForkJoinSystem.of(mix, UNIT, 5 / 3.0), 1000)
+                .stability()
+                .capacity()
+                .value()
+                .orElseThrow();
+        assertThat(5 / 3.0).isBetween(bracket.lower(), bracket.upper());
+        assertThat(bracket.upper() - bracket.lower()).isLessThan(0.02);
+        ForkJoinSystem known = ForkJoinSystem.of(mix, UNIT, 5 / 3.0)
+                .withCapacity(new StabilityEvidence.Known(Capacity.exactly(5 / 3.0), "formula"));
+        assertThat(run(known, 1000).stability().verdict()).isEqualTo(Verdict.UNSTABLE);
+    }
+
+    @Test
+    void tailIndicesFollowFromTheNumberOfSlowCopiesThatBlockARequest() {
+        ServiceTime heavy = ServiceTimes.pareto(1, 1.5);
+        RequestMix oneOfThree = RequestMix.fixed(StorageCode.replication(3).wholeFile());
+        RequestMix twoOfThree = RequestMix.fixed(StorageCode.mds(3, 2).wholeFile());
+        assertThat(ForkJoinSystem.of(oneOfThree, heavy, 0.1).tailIndex()).isCloseTo(3.5, within(1e-6));
+        assertThat(ForkJoinSystem.of(twoOfThree, heavy, 0.1).tailIndex()).isCloseTo(2, within(1e-6));
+        assertThat(ForkJoinSystem.of(oneOfThree, heavy, 0.1)
+                        .with(Cancellation.NONE)
+                        .tailIndex())
+                .isCloseTo(1.5, within(1e-6));
+        assertThat(ForkJoinSystem.of(oneOfThree, heavy, 0.1)
+                        .with(Cancellation.ON_START)
+                        .tailIndex())
+                .isCloseTo(0.5, within(1e-6));
+        assertThat(ForkJoinSystem.of(oneOfThree, heavy, 0.1)
+                        .with(new AccessPolicy.ForkTo(2))
+                        .tailIndex())
+                .isCloseTo(0.5, within(1e-6));
+        assertThat(ForkJoinSystem.of(oneOfThree, UNIT, 0.1).tailIndex()).isInfinite();
+    }
+
+    @Test
+    void servingARequestAllocatesNothing() {
+        StorageCode lrc = StorageCode.lrc(6, 2, 2);
+        ForkJoinSystem linear = ForkJoinSystem.of(RequestMix.ofObjects(lrc, Decoding.LINEAR, uniform(lrc)), UNIT, 1);
+        RequestMix whole = RequestMix.fixed(StorageCode.mds(5, 3).wholeFile());
+        Stream.of(
+                        linear,
+                        ForkJoinSystem.of(whole, UNIT, 1),
+                        ForkJoinSystem.of(whole, UNIT, 0.5).with(Cancellation.ON_START),
+                        ForkJoinSystem.of(whole, UNIT, 0.5).with(Cancellation.NONE),
+                        ForkJoinSystem.of(whole, UNIT, 0.5).with(new AccessPolicy.ForkTo(4)),
+                        ForkJoinSystem.of(whole, UNIT, 0.5).with(new AccessPolicy.SplitMerge()))
+                .forEach(ForkJoinSystemTest::checkAllocations);
+    }
+
+    private static void checkAllocations(ForkJoinSystem system) {
+        SamplePath path = system.path(new RandomStreams(1), 0);
+        DownloadRecorder recorder = new DownloadRecorder(system.typicalTime());
+        path.advance(20_000, recorder);
+        recorder.startMeasuring();
+        long few = Allocations.bytes(() -> path.advance(1000, recorder));
+        assertThat(Allocations.bytes(() -> path.advance(10_000, recorder))).isLessThanOrEqualTo(few + 2048);
+    }
+
+    @Test
+    void slowServersSlowTheSystemDown() {
+        RequestMix mix = RequestMix.fixed(StorageCode.replication(2).wholeFile());
+        ForkJoinSystem system = ForkJoinSystem.of(mix, UNIT, 1).withSpeeds(0.5, 1);
+        assertCovers(mean(system, 200_000), 1 / (1.5 - 1), 0.1, RARE);
+        assertThat(system.speeds()).containsExactly(0.5, 1);
+        assertThat(system.service()).isEqualTo(UNIT);
+        assertThat(system.access()).isEqualTo(new AccessPolicy.ForkAll());
+    }
+
+    @Test
+    void badInputIsRefusedWithTheReason() {
+        RequestMix mix = RequestMix.fixed(StorageCode.replication(2).wholeFile());
+        assertThatThrownBy(() -> ForkJoinSystem.of(mix, UNIT, Double.NaN)).hasMessageContaining("arrival rate NaN");
+        ForkJoinSystem system = ForkJoinSystem.of(mix, UNIT, 1);
+        assertThatThrownBy(() -> system.with(new AccessPolicy.Hedge(1, 1))).hasMessageContaining("event-driven");
+        assertThatThrownBy(() -> system.withSpeeds(1)).hasMessageContaining("2 servers");
+        assertThatThrownBy(() -> system.withSpeeds(1, 0)).hasMessageContaining("speed 0");
+        ForkJoinSystem tooFew = ForkJoinSystem.of(
+                        RequestMix.fixed(StorageCode.mds(3, 2).wholeFile()), UNIT, 1)
+                .with(new AccessPolicy.ForkTo(1));
+        assertThatThrownBy(() -> run(tooFew, 10)).hasMessageContaining("1 copies do not recover");
+        Recovery one = ThresholdRecovery.anyOf(1, new int[] {0}, 1);
+        Recovery two = StorageCode.replication(2).wholeFile();
+        assertThatThrownBy(() -> RequestMix.of(List.of(one, two), new double[] {0.5, 0.5}))
+                .hasMessageContaining("same servers");
+        assertThatThrownBy(() -> RequestMix.of(List.of(one), new double[] {0.5}))
+                .hasMessageContaining("sum to 0.5");
+        assertThatThrownBy(() -> RequestMix.of(List.of(one), new double[] {1, 0}))
+                .hasMessageContaining("1 things");
+        assertThatThrownBy(() -> RequestMix.of(List.of(one, one), new double[] {1.5, -0.5}))
+                .hasMessageContaining("at least 0");
+        assertThatThrownBy(() -> RequestMix.ofObjects(StorageCode.mds(3, 2), Decoding.LINEAR, new double[] {1}))
+                .hasMessageContaining("2 requested objects");
+    }
+
+    @Test
+    void thingsThatNobodyAsksForAreDropped() {
+        Recovery two = StorageCode.replication(2).wholeFile();
+        RequestMix mix = RequestMix.of(List.of(two, two), new double[] {0, 1});
+        assertThat(mix.recoveries()).hasSize(1);
+        assertThat(IntStream.of(mix.systematicServers())).containsExactly(-1);
+    }
+}
