@@ -13,13 +13,18 @@ import java.util.function.IntConsumer;
  * The threads of one experiment. Tasks are handed out one at a time, so that no thread waits while another has work left;
  * as every task owns its state, the hand-out never changes a result.
  */
-final class Workers implements AutoCloseable {
+public final class Workers implements AutoCloseable {
     private final Execution execution;
     private final ExecutorService threads;
     private long done;
     private long planned;
 
-    Workers(Execution execution) {
+    /**
+     * Starts the threads of an experiment.
+     *
+     * @param execution threads, progress and cancellation
+     */
+    public Workers(Execution execution) {
         this.execution = execution;
         threads = Executors.newFixedThreadPool(execution.threads(), task -> {
             Thread thread = new Thread(task, "fetchlab-simulation");
@@ -28,8 +33,14 @@ final class Workers implements AutoCloseable {
         });
     }
 
-    /** Runs the tasks 0, …, count - 1 and waits for all of them; the first failure is thrown. */
-    void forEach(int count, IntConsumer task) {
+    /**
+     * Runs tasks and waits for all of them; the first failure is thrown.
+     *
+     * @param count how many tasks, at least 0
+     * @param task is called with 0, …, count - 1
+     * @throws CancellationException if the experiment is cancelled or the thread interrupted
+     */
+    public void forEach(int count, IntConsumer task) {
         List<Future<?>> futures = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             int index = i;
@@ -70,13 +81,22 @@ final class Workers implements AutoCloseable {
         return new CancellationException("the experiment was cancelled");
     }
 
-    /** Announces further requests. */
-    synchronized void plan(long requests) {
+    /**
+     * Announces further requests.
+     *
+     * @param requests how many, at least 0
+     */
+    public synchronized void plan(long requests) {
         planned += requests;
     }
 
-    /** Reports progress, and gives up if the experiment was cancelled. */
-    synchronized void simulated(long requests) {
+    /**
+     * Reports progress, and gives up if the experiment was cancelled.
+     *
+     * @param requests how many requests were simulated since the last report
+     * @throws CancellationException if the experiment is cancelled
+     */
+    public synchronized void simulated(long requests) {
         done += requests;
         if (execution.cancelled().getAsBoolean()) {
             throw interrupted();
@@ -84,6 +104,7 @@ final class Workers implements AutoCloseable {
         execution.progress().update(done, Math.max(done, planned));
     }
 
+    /** Stops the threads. */
     @Override
     public void close() {
         threads.shutdownNow();

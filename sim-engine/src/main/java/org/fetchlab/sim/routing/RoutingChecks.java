@@ -1,0 +1,86 @@
+package org.fetchlab.sim.routing;
+
+import org.fetchlab.model.policy.RoutingPolicy;
+import org.fetchlab.model.policy.Sampling;
+
+/** The checks that every n-server system makes of its description, and of the memory that it needs. */
+public final class RoutingChecks {
+    private static final int MOST_SERVERS = 1 << 30;
+    private static final double USABLE_HEAP = 0.8;
+    private static final double MEBIBYTE = 1 << 20;
+
+    private RoutingChecks() {}
+
+    /**
+     * Checks that a policy and a placement fit a number of servers.
+     *
+     * @param policy the routing policy
+     * @param placement where files are
+     * @param servers n
+     * @throws IllegalArgumentException if n is too small for the policy or below 1, or the placement is a table that does
+     *     not fit the policy or the servers
+     */
+    public static void checkFit(RoutingPolicy policy, Placement placement, int servers) {
+        if (servers < 1 || servers > MOST_SERVERS) {
+            throw new IllegalArgumentException(
+                    "the number of servers " + servers + " must lie in [1, " + MOST_SERVERS + "]");
+        }
+        if (placement instanceof Placement.Table table) {
+            checkTable(policy, table, servers);
+        } else if (((Placement.Symmetric) placement).sampling() == Sampling.DISTINCT
+                && servers < policy.minimumServers()) {
+            throw new IllegalArgumentException(policy.spec() + " asks " + policy.minimumServers()
+                    + " distinct servers, but there are only n = " + servers);
+        }
+    }
+
+    private static void checkTable(RoutingPolicy policy, Placement.Table table, int servers) {
+        boolean asksAll = BatchChoice.of(policy).isEmpty() && !(policy instanceof RoutingPolicy.RedundantKilling);
+        if (asksAll) {
+            throw new IllegalArgumentException(
+                    policy.spec() + " looks at all servers and needs the symmetric placement, not a placement table");
+        }
+        if (table.copies() != policy.minimumServers()) {
+            throw new IllegalArgumentException(policy.spec() + " asks " + policy.minimumServers()
+                    + " servers, but the placement table puts every file on " + table.copies());
+        }
+        if (table.lastServer() >= servers) {
+            throw new IllegalArgumentException("the placement table names server " + table.lastServer()
+                    + ", but servers are numbered from 0 to " + (servers - 1));
+        }
+    }
+
+    /**
+     * Checks that a rate is a rate.
+     *
+     * @param name what the rate is called
+     * @param rate events per unit time
+     * @throws IllegalArgumentException unless the rate is positive and finite
+     */
+    public static void checkRate(String name, double rate) {
+        if (!(rate > 0 && rate < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException(name + " " + rate + " must be positive and finite");
+        }
+    }
+
+    /**
+     * Refuses a simulation whose state does not fit in the heap of this virtual machine.
+     *
+     * @param bytes an estimate of the memory of all replications
+     * @throws IllegalArgumentException if the estimate exceeds 80 % of the largest heap
+     */
+    public static void checkMemory(double bytes) {
+        checkMemory(bytes, Runtime.getRuntime().maxMemory());
+    }
+
+    static void checkMemory(double bytes, long heap) {
+        if (bytes > USABLE_HEAP * heap) {
+            throw new IllegalArgumentException(String.format(
+                    java.util.Locale.ROOT,
+                    "the simulation needs about %.0f MiB, but the heap is limited to %.0f MiB; use fewer servers or"
+                            + " replications, or a larger heap (java -Xmx)",
+                    bytes / MEBIBYTE,
+                    heap / MEBIBYTE));
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package org.fetchlab.sim.occupancy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.stream.Stream;
+import org.fetchlab.model.policy.RoutingPolicy;
+import org.fetchlab.model.result.Estimate;
+import org.fetchlab.model.testing.ReferenceTable;
+import org.fetchlab.sim.experiment.Execution;
+import org.fetchlab.sim.experiment.StoppingRule;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every row of the reference tables of queue lengths. */
+@Tag("slow")
+class OccupancyValidationTest {
+    static Stream<ReferenceTable.Row> transients() {
+        return ReferenceTable.read("batch_sampling_transient_from_empty.csv").rows();
+    }
+
+    @ParameterizedTest
+    @MethodSource("transients")
+    void meansAndCovariancesFromEmptyAreThoseOfTheLimits(ReferenceTable.Row row) {
+        LimitChecks.transientFromEmpty(row, 8000, 0.1);
+    }
+
+    static Stream<ReferenceTable.Row> fluctuations() {
+        return ReferenceTable.read("batch_sampling_stationary_fluctuation.csv").rows();
+    }
+
+    @ParameterizedTest
+    @MethodSource("fluctuations")
+    void smallSystemsHaveTheRefinedMeanQueue(ReferenceTable.Row row) {
+        double fixedPoint = ReferenceTable.read("batch_sampling_fixed_point.csv")
+                .rows()
+                .filter(other -> LimitChecks.batchSampling(other).equals(LimitChecks.batchSampling(row)))
+                .filter(other -> other.number("lambda") == row.number("lambda"))
+                .findFirst()
+                .orElseThrow()
+                .number("mean_queue");
+        for (int n : new int[] {50, 100}) {
+            LimitChecks.refinedMean(row, fixedPoint, n, 40_000_000);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("fluctuations")
+    void fluctuationsAreThoseOfTheDiffusionLimit(ReferenceTable.Row row) {
+        StationaryOccupancy result = StationaryRun.run(
+                OccupancyModel.of(LimitChecks.batchSampling(row), 1000, row.number("lambda")),
+                StationaryPlan.of(new StoppingRule.Requests(100_000_000)),
+                Execution.threads(2));
+        Estimate variance = result.scaledVariance().value().orElseThrow();
+        // The finite-size excess at n = 1000 is a few per cent.
+        LimitChecks.assertRatio(variance.value(), row.number("variance_total_queue_over_n"), 0.1);
+    }
+
+    static Stream<ReferenceTable.Row> centralizations() {
+        return ReferenceTable.read("centralization_fixed_point.csv").rows();
+    }
+
+    @ParameterizedTest
+    @MethodSource("centralizations")
+    void aLittleCentralizationHasTheInvariantStateOfItsFluid(ReferenceTable.Row row) {
+        RoutingPolicy policy = new RoutingPolicy.Centralized(row.number("p"));
+        StationaryOccupancy result = StationaryRun.run(
+                OccupancyModel.of(policy, 10_000, row.number("lambda")),
+                StationaryPlan.of(new StoppingRule.Requests(200_000_000)),
+                Execution.threads(2));
+        Estimate queue = result.meanQueue().value().orElseThrow();
+        assertThat(queue.value())
+                .isBetween(0.99 * row.number("mean_queue") - 1e-3, 1.01 * row.number("mean_queue") + 1e-3);
+        assertThat(result.tails().get(1).value())
+                .isBetween(0.99 * row.number("s1") - 1e-3, 1.01 * row.number("s1") + 1e-3);
+    }
+}

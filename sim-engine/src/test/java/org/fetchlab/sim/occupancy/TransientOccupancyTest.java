@@ -1,0 +1,135 @@
+package org.fetchlab.sim.occupancy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+import static org.fetchlab.model.testing.StatisticalAssertions.RARE;
+import static org.fetchlab.model.testing.StatisticalAssertions.assertCovers;
+
+import java.util.stream.Stream;
+import org.fetchlab.model.policy.RoutingPolicy;
+import org.fetchlab.model.random.RandomStreams;
+import org.fetchlab.model.testing.ReferenceTable;
+import org.fetchlab.sim.experiment.Execution;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Trajectories of queue lengths against their fluid and diffusion limits. */
+class TransientOccupancyTest {
+    private static final RandomStreams STREAMS = new RandomStreams(1);
+    private static final Execution TWO_THREADS = Execution.threads(2);
+
+    static Stream<ReferenceTable.Row> someTransients() {
+        return ReferenceTable.read("batch_sampling_transient_from_empty.csv")
+                .rows()
+                .filter(row -> row.number("time") == 5)
+                .filter(row -> row.integer("L") == 3 || row.integer("L") == 5);
+    }
+
+    @ParameterizedTest
+    @MethodSource("someTransients")
+    void meansAndCovariancesFromEmptyAreThoseOfTheLimits(ReferenceTable.Row row) {
+        // 4000 replications: a covariance has a relative standard error of 2.2 % and a finite-size bias of 1 %.
+        LimitChecks.transientFromEmpty(row, 4000, 0.1);
+    }
+
+    static Stream<ReferenceTable.Row> switchingFluid() {
+        return ReferenceTable.read("switching_fluid.csv").rows();
+    }
+
+    @ParameterizedTest
+    @MethodSource("switchingFluid")
+    void policiesThatLookAtAllServersFollowTheirSwitchingFluid(ReferenceTable.Row row) {
+        int n = 20_000;
+        TrajectoryEnsemble ensemble = TransientRun.run(
+                OccupancyModel.of(policy(row), n, row.number("lambda")),
+                OccupancyHistogram.constant(n, row.integer("initial_jobs_per_server")),
+                new double[] {row.number("time")},
+                4,
+                STREAMS,
+                TWO_THREADS);
+        // Fluctuations are of order 1/√n = 0.007, a few times that where the drift is weak.
+        assertThat(ensemble.meanQueue(0).value()).isCloseTo(row.number("mean_queue"), within(0.03));
+        assertThat(ensemble.tail(0, 1).value()).isCloseTo(row.number("s1"), within(0.02));
+        assertThat(ensemble.tail(0, 2).value()).isCloseTo(row.number("s2"), within(0.02));
+        assertThat(ensemble.tail(0, 5).value()).isCloseTo(row.number("s5"), within(0.02));
+    }
+
+    private static RoutingPolicy policy(ReferenceTable.Row row) {
+        return switch (row.text("policy")) {
+            case "jsq" -> new RoutingPolicy.JoinShortestQueue();
+            case "jiq" -> new RoutingPolicy.JoinIdleQueue();
+            default -> new RoutingPolicy.Centralized(row.number("p"));
+        };
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 3, 300})
+    void jobsAreConserved(int initialJobs) {
+        // Arrivals minus departures: with a negligible service rate the mean queue grows like λt, whatever the policy.
+        int n = 50;
+        for (RoutingPolicy policy : new RoutingPolicy[] {
+            new RoutingPolicy.Random(),
+            new RoutingPolicy.PowerOfD(2),
+            new RoutingPolicy.PowerOfD(3),
+            new RoutingPolicy.JoinShortestQueue(),
+            new RoutingPolicy.JoinIdleQueue(),
+            new RoutingPolicy.Centralized(0.5)
+        }) {
+            OccupancyModel model =
+                    new OccupancyModel(policy, OccupancyModel.of(policy, n, 1).placement(), n, 2, 1e-9);
+            TrajectoryEnsemble ensemble = TransientRun.run(
+                    model, OccupancyHistogram.constant(n, initialJobs), new double[] {5, 10}, 50, STREAMS, TWO_THREADS);
+            assertCovers(ensemble.meanQueue(0), initialJobs + 10, 0.1, RARE);
+            assertCovers(ensemble.meanQueue(1), initialJobs + 20, 0.1, RARE);
+        }
+    }
+
+    @Test
+    void anUnstableSystemHasATrajectory() {
+        TrajectoryEnsemble ensemble = TransientRun.run(
+                OccupancyModel.of(new RoutingPolicy.JoinShortestQueue(), 1000, 2),
+                OccupancyHistogram.constant(1000, 5),
+                new double[] {10},
+                10,
+                STREAMS,
+                TWO_THREADS);
+        assertCovers(ensemble.meanQueue(0), 15, 0.01, RARE);
+    }
+
+    @Test
+    void threadsDoNotChangeTrajectories() {
+        OccupancyModel model = OccupancyModel.of(new RoutingPolicy.BatchSampling(5, 3), 100, 0.9);
+        double[] times = {1, 2, 3};
+        TrajectoryEnsemble one =
+                TransientRun.run(model, OccupancyHistogram.empty(100), times, 8, STREAMS, Execution.threads(1));
+        TrajectoryEnsemble two = TransientRun.run(model, OccupancyHistogram.empty(100), times, 8, STREAMS, TWO_THREADS);
+        for (int r = 0; r < 8; r++) {
+            assertThat(one.tails(r, 2)).isEqualTo(two.tails(r, 2));
+        }
+        assertThat(one.tails(0, 2)).isNotEqualTo(one.tails(1, 2));
+        assertThat(one.replications()).isEqualTo(8);
+        assertThat(one.times()).containsExactly(times);
+    }
+
+    @Test
+    void badInputIsRefusedInOneSentence() {
+        OccupancyModel model = OccupancyModel.of(new RoutingPolicy.PowerOfD(2), 10, 0.9);
+        OccupancyHistogram empty = OccupancyHistogram.empty(10);
+        assertRefused(model, empty, new double[] {0}, 2, "time 0.0");
+        assertRefused(model, empty, new double[] {1, 1}, 2, "exceed the one before");
+        assertRefused(model, empty, new double[] {Double.NaN}, 2, "time NaN");
+        assertRefused(model, empty, new double[] {}, 2, "at least one time");
+        assertRefused(model, empty, new double[] {1}, 1, "at least 2");
+        assertRefused(model, OccupancyHistogram.empty(9), new double[] {1}, 2, "9 servers");
+    }
+
+    private static void assertRefused(
+            OccupancyModel model, OccupancyHistogram initial, double[] times, int replications, String message) {
+        assertThatThrownBy(() -> TransientRun.run(model, initial, times, replications, STREAMS, TWO_THREADS))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(message);
+    }
+}
