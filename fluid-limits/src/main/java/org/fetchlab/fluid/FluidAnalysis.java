@@ -3,6 +3,10 @@ package org.fetchlab.fluid;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.fetchlab.fluid.download.BatchDownload;
+import org.fetchlab.fluid.download.CentralizedDownload;
+import org.fetchlab.fluid.download.ExponentialLatency;
+import org.fetchlab.fluid.download.RedundantKillingDownload;
 import org.fetchlab.fluid.fluctuation.FluctuationSolver;
 import org.fetchlab.fluid.fluctuation.MomentPoint;
 import org.fetchlab.fluid.fluctuation.Moments;
@@ -15,6 +19,7 @@ import org.fetchlab.fluid.trajectory.TailPoint;
 import org.fetchlab.fluid.trajectory.TrajectorySolver;
 import org.fetchlab.model.policy.RoutingPolicy;
 import org.fetchlab.model.policy.Sampling;
+import org.fetchlab.model.result.LatencyDistribution;
 import org.fetchlab.model.result.Outcome;
 import org.fetchlab.model.result.QueueTails;
 import org.fetchlab.model.result.Verdict;
@@ -199,6 +204,32 @@ public record FluidAnalysis(
         return this.<Moments>tooManyLevels(state.length, method)
                 .orElseGet(() -> new FluctuationSolver(tolerance)
                         .stationary(process.get().withLevels(state.length), state));
+    }
+
+    /**
+     * The download time of a request at stationarity as n goes to infinity.
+     *
+     * @return the law; none if λ >= 1
+     */
+    public Outcome<? extends LatencyDistribution> download() {
+        if (verdict() == Verdict.UNSTABLE) {
+            return FixedPoints.overloaded("download time", arrivalRate);
+        }
+        if (policy instanceof RoutingPolicy.RedundantKilling killing) {
+            return RedundantKillingDownload.of(BatchChoice.of(killing.copies(), killing.needed()), arrivalRate);
+        }
+        if (policy instanceof RoutingPolicy.Centralized centralized && centralized.share() > 0) {
+            return CentralizedDownload.of(arrivalRate, centralized.share());
+        }
+        Optional<BatchChoice> choice = PolicyModels.choice(policy);
+        if (choice.isEmpty()) {
+            return new Outcome.Known<>(new ExponentialLatency(1), "every job finds an idle server");
+        }
+        if (choice.get().sampled() == 1) {
+            return new Outcome.Known<>(new ExponentialLatency(1 - arrivalRate), "M/M/1 queue");
+        }
+        QueueTails tails = fixedPoint().value().orElseThrow();
+        return new Outcome.Known<>(BatchDownload.of(choice.get(), tails), "independent queues at the fixed point");
     }
 
     private <T> Outcome<T> noMeanField(String method) {

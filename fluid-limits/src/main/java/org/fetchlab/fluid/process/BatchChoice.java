@@ -1,39 +1,40 @@
 package org.fetchlab.fluid.process;
 
+import java.util.Arrays;
 import org.apache.commons.numbers.combinatorics.BinomialCoefficientDouble;
 
 /**
  * The k shortest of L queues that are sampled independently: moments of {@code W = (k − B)^+}, the number of joined queues
  * that are at least as long as a level, where B is the number of sampled queues below it.
  *
- * <p>Everything is a function of s, the fraction of queues at or above the level, so that {@code B ~ Bin(L, 1−s)}.
- * The polynomials are evaluated in Bernstein form, in which every term is positive: values keep their relative accuracy as s
- * goes to 0, which is what tails that decay doubly exponentially need.
+ * <p>Everything is a function of s, the fraction of queues at or above the level, so that {@code B ~ Bin(L, 1−s)}. The
+ * polynomials are evaluated in negative binomial form, {@code s^m} times a polynomial in 1−s with positive coefficients
+ * (condition on the number of queues below the level that are seen before the m-th one above it): no term cancels another,
+ * and values keep their relative accuracy as s goes to 0, which tails that decay doubly exponentially need.
  */
 public final class BatchChoice {
     private static final double CLOSE = 1e-5;
+    private static final int MOST_SAMPLED = 100;
 
     private final int sampled;
     private final int joined;
     private final double[] mean;
+    private final double[] pairs;
     private final double[] slope;
     private final double[] incomplete;
     private final double curvature;
-    private final double[][] product;
 
     private BatchChoice(int sampled, int joined) {
         this.sampled = sampled;
         this.joined = joined;
-        this.mean = new double[joined];
-        this.slope = new double[joined];
-        this.incomplete = new double[joined];
-        for (int i = 0; i < joined; i++) {
-            incomplete[i] = BinomialCoefficientDouble.value(sampled, i);
-            mean[i] = (joined - i) * incomplete[i];
-            slope[i] = (sampled - i) * incomplete[i];
-        }
-        this.curvature = joined == sampled ? 0 : joined * (double) (sampled - joined) * binomial(sampled, joined);
-        this.product = productWeights(sampled, joined);
+        this.mean = meanCoefficients(sampled, joined);
+        this.pairs = joined == 1 ? new double[] {0} : scaled(sampled, meanCoefficients(sampled - 1, joined - 1));
+        this.slope =
+                joined == sampled ? new double[] {sampled} : scaled(sampled, negativeBinomial(sampled - 1, joined));
+        this.incomplete = negativeBinomial(sampled, joined);
+        this.curvature = joined == sampled
+                ? 0
+                : joined * (double) (sampled - joined) * BinomialCoefficientDouble.value(sampled, joined);
     }
 
     /**
@@ -45,9 +46,9 @@ public final class BatchChoice {
      * @throws IllegalArgumentException if an argument is out of range
      */
     public static BatchChoice of(int sampled, int joined) {
-        if (joined < 1 || joined > sampled || sampled > 100) {
-            throw new IllegalArgumentException(
-                    "k = " + joined + " of L = " + sampled + " sampled queues: must satisfy 1 <= k <= L <= 100");
+        if (joined < 1 || joined > sampled || sampled > MOST_SAMPLED) {
+            throw new IllegalArgumentException("k = " + joined + " of L = " + sampled
+                    + " sampled queues: must satisfy 1 <= k <= L <= " + MOST_SAMPLED);
         }
         return new BatchChoice(sampled, joined);
     }
@@ -78,7 +79,40 @@ public final class BatchChoice {
      * @return A(s), in [0, k]
      */
     public double meanAbove(double s) {
-        return bernstein(mean, sampled, s);
+        return evaluate(mean, s);
+    }
+
+    /**
+     * {@link #meanAbove(double)} of many levels at once, in loops that vector units can run.
+     *
+     * @param s fractions of queues, each in [0, 1]
+     * @param above receives A(s); not the same array
+     */
+    public void meanAbove(double[] s, double[] above) {
+        Arrays.fill(above, mean[mean.length - 1]);
+        for (int j = mean.length - 2; j >= 0; j--) {
+            double coefficient = mean[j];
+            for (int i = 0; i < s.length; i++) {
+                above[i] = above[i] * (1 - s[i]) + coefficient;
+            }
+        }
+        for (int m = sampled - joined; m >= 0; m--) {
+            for (int i = 0; i < s.length; i++) {
+                above[i] *= s[i];
+            }
+        }
+    }
+
+    /**
+     * L times the mean for one queue less of both kinds, {@code L A_{L−1,k−1}(s)}; 0 if k = 1. It is what the second moments of
+     * two levels with fractions {@code s >= t} need: {@code E[W_s W_t] = k A(t) − (1−s) L A_{L−1,k−1}(t)}, because given
+     * {@code B_t < k} the queues below the lower level are a binomial part of the B_t below the higher one.
+     *
+     * @param s the fraction of queues at or above the level, in [0, 1]
+     * @return a number in [0, L(k−1)]
+     */
+    public double pairsAbove(double s) {
+        return evaluate(pairs, s);
     }
 
     /**
@@ -88,7 +122,7 @@ public final class BatchChoice {
      * @return A'(s), in [0, L]
      */
     public double slope(double s) {
-        return bernstein(slope, sampled - 1, s);
+        return power(s, sampled - joined) * polynomial(slope, 1 - s);
     }
 
     /**
@@ -121,57 +155,49 @@ public final class BatchChoice {
      * @return a probability
      */
     public double incomplete(double s) {
-        return bernstein(incomplete, sampled, s);
+        return evaluate(incomplete, s);
+    }
+
+    private double evaluate(double[] coefficients, double s) {
+        return power(s, sampled - joined + 1) * polynomial(coefficients, 1 - s);
     }
 
     /**
-     * The product moment {@code E[W_i W_j]} of the numbers of joined queues above two levels.
-     *
-     * @param s the fraction of queues at or above the lower level, in [0, 1]
-     * @param t the fraction of queues at or above the higher level, in [0, s]
-     * @return the moment, in [0, k²]
+     * {@code A(s) = s^{L−k+1} Σ_{j<k} q_j (1−s)^j}. As A(s) = k − L(1−s) up to terms of order k, q_j is the coefficient of t^j in
+     * {@code (k − Lt)(1−t)^{−(L−k+1)}}, which is {@code C(L−k+j, j) (L−k)(k−j)/(L−k+j)}.
      */
-    public double productMoment(double s, double t) {
+    private static double[] meanCoefficients(int sampled, int joined) {
+        double[] coefficients = negativeBinomial(sampled, joined);
+        int spare = sampled - joined;
+        coefficients[0] = joined;
+        for (int j = 1; j < joined; j++) {
+            coefficients[j] *= spare * (double) (joined - j) / (spare + j);
+        }
+        return coefficients;
+    }
+
+    /** {@code P{Bin(L, 1−s) <= k−1} = s^{L−k+1} Σ_{j<k} C(L−k+j, j) (1−s)^j}. */
+    private static double[] negativeBinomial(int sampled, int joined) {
+        double[] coefficients = new double[joined];
+        for (int j = 0; j < joined; j++) {
+            coefficients[j] = BinomialCoefficientDouble.value(sampled - joined + j, j);
+        }
+        return coefficients;
+    }
+
+    private static double[] scaled(double factor, double[] coefficients) {
+        for (int j = 0; j < coefficients.length; j++) {
+            coefficients[j] *= factor;
+        }
+        return coefficients;
+    }
+
+    private static double polynomial(double[] coefficients, double x) {
         double sum = 0;
-        double below = 1;
-        for (int a = 0; a < joined; a++) {
-            double[] weights = product[a];
-            double inner = weights[a];
-            double between = 1;
-            for (int b = a + 1; b < joined; b++) {
-                between *= s - t;
-                inner = inner * t + weights[b] * between;
-            }
-            sum += below * inner;
-            below *= 1 - s;
+        for (int j = coefficients.length - 1; j >= 0; j--) {
+            sum = sum * x + coefficients[j];
         }
-        return sum * power(t, sampled - joined + 1);
-    }
-
-    /** (k−a)(k−b) L! / (a! (b−a)! (L−b)!) for a <= b < k. */
-    private static double[][] productWeights(int sampled, int joined) {
-        double[][] weights = new double[joined][joined];
-        for (int a = 0; a < joined; a++) {
-            for (int b = a; b < joined; b++) {
-                weights[a][b] = (joined - a) * (joined - b) * binomial(sampled, b) * binomial(b, a);
-            }
-        }
-        return weights;
-    }
-
-    private static double binomial(int n, int k) {
-        return BinomialCoefficientDouble.value(n, k);
-    }
-
-    /** Σ_i c_i (1−s)^i s^{degree−i} by a homogeneous Horner scheme. */
-    private static double bernstein(double[] coefficients, int degree, double s) {
-        double sum = coefficients[0];
-        double below = 1;
-        for (int i = 1; i < coefficients.length; i++) {
-            below *= 1 - s;
-            sum = sum * s + coefficients[i] * below;
-        }
-        return sum * power(s, degree + 1 - coefficients.length);
+        return sum;
     }
 
     private static double power(double base, int exponent) {

@@ -13,7 +13,7 @@ import org.fetchlab.model.result.QueueTails;
  * with A of {@link BatchChoice}. BS(d, 1) is power-of-d, BS(1, 1) random routing. The Jacobian is tridiagonal.
  *
  * <p>Source: Budhiraja and Friedlander, Adv. Appl. Prob. 2019, whose own form of the drift, in occupancy
- * coordinates, is the linear image of this one; covariances from the product moments of {@link BatchChoice}; the 1/n term of distinct
+ * coordinates, is the linear image of this one; covariances from the pair moments of {@link BatchChoice}; the 1/n term of distinct
  * servers from hypergeometric factorial moments.
  */
 public final class BatchSampling implements QueueMeanField, PopulationProcess {
@@ -114,13 +114,13 @@ public final class BatchSampling implements QueueMeanField, PopulationProcess {
 
     @Override
     public void drift(double[] state, double[] drift) {
+        choice.meanAbove(state, drift);
         double served = choice.joined();
-        double above = served;
-        for (int i = 0; i < levels; i++) {
-            double next = i + 1 < levels ? state[i + 1] : 0;
-            double here = choice.meanAbove(state[i]);
-            drift[i] = arrivalRate * (above - here) - served * (state[i] - next);
-            above = here;
+        int top = levels - 1;
+        for (int i = top; i >= 0; i--) {
+            double above = i > 0 ? drift[i - 1] : served;
+            double next = i < top ? state[i + 1] : 0;
+            drift[i] = arrivalRate * (above - drift[i]) - served * (state[i] - next);
         }
     }
 
@@ -154,27 +154,34 @@ public final class BatchSampling implements QueueMeanField, PopulationProcess {
 
     /**
      * The noise {@code Φ_ij = λ E[u_i u_j] + k (s_i − s_{i+1}) 1{i=j}}, where {@code u_j = W_{j−1} − W_j} is the number of
-     * queues of length j−1 that a file joins.
+     * queues of length j−1 that a file joins. Off the diagonal it is a product of a function of i and one of j, so that no
+     * difference of nearly equal moments is taken: for i &lt; j and D(s) = L A_{L−1,k−1}(s),
+     *
+     * <pre>  E[u_i u_j] = (s_{i−1} − s_i) (D(s_{j−1}) − D(s_j)),
+     *   E[u_j²] = k (A(s_{j−1}) − A(s_j)) − (1−s_{j−1}) (D(s_{j−1}) − D(s_j)) − (s_{j−1} − s_j) D(s_j).</pre>
      */
     @Override
     public void noise(double[] state, double[][] noise) {
-        double[] lower = new double[levels + 1];
-        double[] upper = new double[levels + 1];
-        moments(state, 0, lower);
-        for (int i = 1; i <= levels; i++) {
-            moments(state, i, upper);
-            // E[W_i W_{i−1}] is the only moment of the row below the diagonal that is needed
-            upper[i - 1] = lower[i];
-            for (int j = i; j <= levels; j++) {
-                double value = arrivalRate * (lower[j - 1] - lower[j] - upper[j - 1] + upper[j]);
-                noise[i - 1][j - 1] = value;
-                noise[j - 1][i - 1] = value;
+        int served = choice.joined();
+        double previous = 1;
+        double meanAbove = served;
+        double pairsAbove = choice.pairsAbove(1);
+        for (int j = 0; j < levels; j++) {
+            double here = state[j];
+            double mean = choice.meanAbove(here);
+            double pairs = choice.pairsAbove(here);
+            double joint = arrivalRate * (pairsAbove - pairs);
+            for (int i = 0; i < j; i++) {
+                noise[i][j] = ((i > 0 ? state[i - 1] : 1) - state[i]) * joint;
+                noise[j][i] = noise[i][j];
             }
-            double next = i < levels ? state[i] : 0;
-            noise[i - 1][i - 1] += choice.joined() * (state[i - 1] - next);
-            double[] swap = lower;
-            lower = upper;
-            upper = swap;
+            double next = j + 1 < levels ? state[j + 1] : 0;
+            noise[j][j] = arrivalRate * (served * (meanAbove - mean) - (previous - here) * pairs)
+                    - (1 - previous) * joint
+                    + served * (here - next);
+            previous = here;
+            meanAbove = mean;
+            pairsAbove = pairs;
         }
     }
 
@@ -204,14 +211,6 @@ public final class BatchSampling implements QueueMeanField, PopulationProcess {
             double here = state[i] * (1 - state[i]) * choice.curvature(state[i]);
             correction[i] = arrivalRate / 2 * (here - above);
             above = here;
-        }
-    }
-
-    /** E[W_i W_j] for the levels j >= i, with s_0 = 1. */
-    private void moments(double[] state, int i, double[] row) {
-        double lower = i == 0 ? 1 : state[i - 1];
-        for (int j = i; j <= levels; j++) {
-            row[j] = choice.productMoment(lower, j == 0 ? 1 : state[j - 1]);
         }
     }
 

@@ -14,6 +14,15 @@ public interface SwitchingMeanField extends LevelTruncation {
     SwitchingMeanField withLevels(int levels);
 
     /**
+     * Whether there is one regime only, whose end need not be looked for.
+     *
+     * @return false unless the drift is smooth everywhere
+     */
+    default boolean isSmooth() {
+        return false;
+    }
+
+    /**
      * The regime that the solution from a state enters.
      *
      * @param state any state

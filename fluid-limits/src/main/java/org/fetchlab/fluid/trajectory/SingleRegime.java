@@ -36,6 +36,11 @@ record SingleRegime(QueueMeanField field) implements SwitchingMeanField {
     }
 
     @Override
+    public boolean isSmooth() {
+        return true;
+    }
+
+    @Override
     public int regime(double[] state) {
         return 0;
     }

@@ -17,7 +17,8 @@ final class TrajectoryRun implements FirstOrderDifferentialEquations, StepHandle
     private static final int MOST_LEVELS = 100_000;
     private static final int MOST_SWITCHES = 100_000;
     private static final int SPARE_LEVELS = 8;
-    private static final double LONGEST_CHECK_INTERVAL = 0.25;
+    private static final int MOST_EVENT_ITERATIONS = 200;
+    private static final double CHECK_INTERVAL = 0.25;
     private static final double EVENT_ACCURACY = 1e-12;
 
     private final TrajectorySolver solver;
@@ -30,6 +31,7 @@ final class TrajectoryRun implements FirstOrderDifferentialEquations, StepHandle
     private double[] state;
     private int regime;
     private double time;
+    private double worstLoss;
     private double lostJobs;
 
     TrajectoryRun(
@@ -71,26 +73,42 @@ final class TrajectoryRun implements FirstOrderDifferentialEquations, StepHandle
     private void advance() {
         Crossing above = new Crossing(y -> field.roomAbove(regime, y));
         Crossing below = new Crossing(y -> field.roomBelow(regime, y));
-        Crossing full = new Crossing(y -> affordableLoss - field.lossRate(regime, y));
+        Crossing full = new Crossing(y -> affordableLoss - lossRate(y));
         DormandPrince853Integrator integrator = new DormandPrince853Integrator(
                 EVENT_ACCURACY, Math.max(horizon, 1), solver.tolerance(), solver.tolerance());
-        for (Crossing crossing : List.of(above, below, full)) {
-            integrator.addEventHandler(crossing, LONGEST_CHECK_INTERVAL, EVENT_ACCURACY, 200);
+        integrator.addEventHandler(full, horizon, EVENT_ACCURACY, MOST_EVENT_ITERATIONS);
+        if (!field.isSmooth()) {
+            integrator.addEventHandler(above, CHECK_INTERVAL, EVENT_ACCURACY, MOST_EVENT_ITERATIONS);
+            integrator.addEventHandler(below, CHECK_INTERVAL, EVENT_ACCURACY, MOST_EVENT_ITERATIONS);
         }
         integrator.addStepHandler(this);
+        double start = time;
+        worstLoss = 0;
+        time = integrate(integrator);
+        lostJobs += worstLoss * (time - start);
+        if (above.reached() || below.reached()) {
+            passTo(above.reached() ? regime + 1 : regime - 1);
+        }
+        makeRoom();
+    }
+
+    private double integrate(DormandPrince853Integrator integrator) {
         try {
             double reached = integrator.integrate(this, time, state, horizon, state);
-            time = horizon - reached <= EVENT_ACCURACY * Math.max(1, horizon) ? horizon : reached;
+            return horizon - reached <= EVENT_ACCURACY * Math.max(1, horizon) ? horizon : reached;
         } catch (MathIllegalArgumentException | MathIllegalStateException e) {
             throw new IllegalStateException(
                     "the mean-field equation cannot be solved to tolerance " + solver.tolerance() + " near time "
                             + time,
                     e);
         }
-        if (above.reached() || below.reached()) {
-            passTo(above.reached() ? regime + 1 : regime - 1);
-        }
-        makeRoom();
+    }
+
+    /** The rate of refused jobs; it is asked for at every step, so that the largest answer bounds those in between. */
+    private double lossRate(double[] y) {
+        double rate = field.lossRate(regime, y);
+        worstLoss = Math.max(worstLoss, Math.min(rate, affordableLoss));
+        return rate;
     }
 
     private void passTo(int next) {
@@ -131,12 +149,6 @@ final class TrajectoryRun implements FirstOrderDifferentialEquations, StepHandle
 
     @Override
     public void handleStep(StepInterpolator step, boolean last) {
-        double duration = step.getCurrentTime() - step.getPreviousTime();
-        step.setInterpolatedTime(step.getPreviousTime());
-        double before = field.lossRate(regime, step.getInterpolatedState());
-        step.setInterpolatedTime(step.getCurrentTime());
-        double after = field.lossRate(regime, step.getInterpolatedState());
-        lostJobs += duration * Math.max(before, after);
         recorder.step(field, step);
     }
 }

@@ -1,0 +1,143 @@
+package org.fetchlab.fluid.download;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.fetchlab.fluid.trajectory.FixedPoints;
+import org.fetchlab.model.result.LatencyDistribution;
+import org.fetchlab.model.result.Outcome;
+import org.fetchlab.model.result.QueueTails;
+
+/**
+ * The download time under centralization as n goes to infinity, when stations and the central server serve the oldest job
+ * of a queue first.
+ *
+ * <p>At the fixed point with longest queues m, follow a station with i jobs, of which the tagged one is the j-th oldest.
+ * Arrivals at rate λ lengthen the queue if i &lt; m; if i = m, the central server takes the oldest job at once. The local
+ * server takes it at rate 1−p, and the rest of the central capacity, spread over the queues of length m, at rate
+ * {@code p/s_m − λ}. The download time is the absorption time at j = 0, computed by uniformisation; its mean is
+ * {@code (s_1 + s_2 + …)/λ} by Little's law.
+ *
+ * <p>A level so rarely used that queues leave it within 1/2000 of a time unit is merged with the one below; the error is at
+ * most about s_m &lt; p/2000 then.
+ */
+public final class CentralizedDownload implements LatencyDistribution {
+    private static final double FASTEST = 2000;
+    private static final double NEGLIGIBLE = 1e-17;
+    private static final int MOST_TERMS = 1_000_000;
+    private static final String METHOD = "queues of a station at the fixed point, served in order";
+
+    private final ComputedLatency law;
+    private final double mean;
+
+    private CentralizedDownload(PoissonMixture mixture, double mean) {
+        this.law = new ComputedLatency(time -> at(mixture, time), 1, METHOD);
+        this.mean = mean;
+    }
+
+    /**
+     * The download time.
+     *
+     * @param arrivalRate λ, jobs per station and unit time, positive
+     * @param share p, the centralized share of the capacity, in (0, 1]
+     * @return the law; none if λ >= 1
+     */
+    public static Outcome<LatencyDistribution> of(double arrivalRate, double share) {
+        Outcome<QueueTails> fixedPoint = FixedPoints.centralization(arrivalRate, share);
+        if (fixedPoint instanceof Outcome.None<QueueTails> none) {
+            return new Outcome.None<>(METHOD, none.reason());
+        }
+        QueueTails tails = fixedPoint.value().orElseThrow();
+        int longest = tails.levels() - 1;
+        if (longest > 0 && share / tails.tail(longest) - arrivalRate > FASTEST) {
+            longest--;
+        }
+        return new Outcome.Known<>(
+                longest == 0
+                        ? new NoDelay()
+                        : new CentralizedDownload(
+                                new Chain(arrivalRate, share, tails, longest).survivals(),
+                                tails.meanQueue() / arrivalRate),
+                METHOD);
+    }
+
+    @Override
+    public double survival(double time) {
+        return law.survival(time);
+    }
+
+    @Override
+    public double quantile(double probability) {
+        return law.quantile(probability);
+    }
+
+    @Override
+    public Outcome<Double> mean() {
+        return new Outcome.Known<>(mean, METHOD + ", and Little's law");
+    }
+
+    private static double at(PoissonMixture mixture, double time) {
+        double[] survival = new double[1];
+        mixture.at(time, survival);
+        return survival[0];
+    }
+
+    /** The uniformised chain of the tagged job. */
+    private static final class Chain {
+        private final double arrivalRate;
+        private final double local;
+        private final double spare;
+        private final double uniform;
+        private final int longest;
+        private final QueueTails tails;
+
+        Chain(double arrivalRate, double share, QueueTails tails, int longest) {
+            this.arrivalRate = arrivalRate;
+            this.local = 1 - share;
+            this.longest = longest;
+            this.tails = tails;
+            this.spare = Math.max(0, longest < tails.levels() - 1 ? 0 : share / tails.tail(longest) - arrivalRate);
+            this.uniform = arrivalRate + local + spare;
+        }
+
+        /** The probabilities that the job is present after r events, as a mixture over r. */
+        PoissonMixture survivals() {
+            double[][] present = new double[longest + 1][longest + 1];
+            for (int i = 0; i < longest; i++) {
+                present[i + 1][i + 1] += tails.tail(i) - tails.tail(i + 1);
+            }
+            present[longest][longest] += tails.tail(longest);
+            List<double[]> terms = new ArrayList<>();
+            double alive = total(present);
+            while (alive > NEGLIGIBLE && terms.size() < MOST_TERMS) {
+                terms.add(new double[] {alive});
+                present = next(present);
+                alive = total(present);
+            }
+            return new PoissonMixture(uniform, terms);
+        }
+
+        private double[][] next(double[][] present) {
+            double[][] after = new double[longest + 1][longest + 1];
+            for (int i = 1; i <= longest; i++) {
+                for (int j = 1; j <= i; j++) {
+                    double mass = present[i][j] / uniform;
+                    boolean full = i == longest;
+                    after[full ? i : i + 1][full ? j - 1 : j] += arrivalRate * mass;
+                    after[i - 1][j - 1] += (local + (full ? spare : 0)) * mass;
+                    after[i][j] += full ? 0 : spare * mass;
+                }
+            }
+            return after;
+        }
+
+        private static double total(double[][] present) {
+            double sum = 0;
+            for (double[] row : present) {
+                for (int j = 1; j < row.length; j++) {
+                    sum += row[j];
+                }
+            }
+            return sum;
+        }
+    }
+}
