@@ -8,7 +8,7 @@ import org.apache.commons.rng.sampling.distribution.ContinuousSampler;
 import org.apache.commons.statistics.distribution.ContinuousDistribution;
 import org.fetchlab.model.result.Outcome;
 
-/** A law whose distribution functions and closed inverses come from commons-statistics. */
+/** A law whose distribution functions and inverses come from commons-statistics, right to full relative precision. */
 final class LibraryTime extends Law {
     private final ContinuousDistribution distribution;
     private final Function<UniformRandomProvider, ContinuousSampler> samplers;

@@ -4,12 +4,15 @@ import static org.fetchlab.model.text.Numbers.text;
 
 import java.util.Arrays;
 import java.util.OptionalDouble;
+import java.util.function.DoubleFunction;
 import org.apache.commons.numbers.gamma.Gamma;
+import org.apache.commons.rng.sampling.distribution.AhrensDieterMarsagliaTsangGammaSampler;
 import org.apache.commons.rng.sampling.distribution.ContinuousSampler;
 import org.apache.commons.rng.sampling.distribution.ContinuousUniformSampler;
 import org.apache.commons.rng.sampling.distribution.InverseTransformParetoSampler;
 import org.apache.commons.rng.sampling.distribution.LogNormalSampler;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
+import org.apache.commons.statistics.distribution.GammaDistribution;
 import org.apache.commons.statistics.distribution.LogNormalDistribution;
 import org.apache.commons.statistics.distribution.ParetoDistribution;
 import org.apache.commons.statistics.distribution.UniformContinuousDistribution;
@@ -69,7 +72,7 @@ public final class ServiceTimes {
         ServiceTime stage = exponential(rate);
         return stages == 1
                 ? stage
-                : new GammaTime(
+                : gamma(
                         "erlang(" + stages + "," + text(rate) + ")",
                         stages,
                         1 / rate,
@@ -89,7 +92,7 @@ public final class ServiceTimes {
         Require.positive("scale", scale);
         return shape == 1
                 ? exponential(1 / scale)
-                : new GammaTime(
+                : gamma(
                         "gamma(" + text(shape) + "," + text(scale) + ")",
                         shape,
                         scale,
@@ -294,6 +297,15 @@ public final class ServiceTimes {
             throw new IllegalArgumentException(first.length + " " + one + " and " + second.length + " " + other
                     + ": there must be as many of both, at least one");
         }
+    }
+
+    private static ServiceTime gamma(String spec, double shape, double scale, DoubleFunction<ServiceTime> scaled) {
+        return new LibraryTime(
+                spec,
+                GammaDistribution.of(shape, scale),
+                Moments.of(spec, m -> Moments.rising(shape, m) * Math.pow(scale, m)),
+                random -> AhrensDieterMarsagliaTsangGammaSampler.of(random, shape, scale),
+                scaled);
     }
 
     private static double uniformMoment(double a, double b, int order) {

@@ -60,7 +60,7 @@ class ServiceTimesTest {
 
     @Test
     void anErlangQuantileIsRightWhereSecondsAreTiny() {
-        // A root finder with an absolute accuracy of 1e-9 would lose half the digits of microseconds.
+        // A root finder with an absolute accuracy would lose the digits of microseconds.
         ServiceTime law = ServiceTimes.erlang(2, 1e7);
         double time = law.quantile(0.5);
         assertThat(time).isCloseTo(1.678346990016661e-7, relative(1.678346990016661e-7, ITERATION));
