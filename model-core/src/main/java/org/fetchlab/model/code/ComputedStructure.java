@@ -7,7 +7,7 @@ import org.apache.commons.numbers.combinatorics.BinomialCoefficient;
 import org.fetchlab.model.result.Outcome;
 
 /** The structure of an arbitrary generator matrix, by enumeration of its server sets where they are few enough. */
-record ComputedStructure(String spec, GeneratorMatrix matrix) implements LinearStructure {
+record ComputedStructure(String spec, SpanRecoveries recoveries) implements LinearStructure {
     /** More groups than this are an error. */
     private static final int MAX_GROUPS = 100_000;
 
@@ -15,14 +15,14 @@ record ComputedStructure(String spec, GeneratorMatrix matrix) implements LinearS
 
     @Override
     public Outcome<Integer> minimumDistance() {
-        int servers = matrix.servers();
+        int servers = recoveries.matrix().servers();
         if (servers > RecoveryTable.MAX_SERVERS) {
             return new Outcome.None<>(
                     ENUMERATION,
                     spec + " has " + servers + " servers: sets of more than " + RecoveryTable.MAX_SERVERS
                             + " servers are not enumerated");
         }
-        long[] recovering = SpanRecovery.ofFile(matrix).table().countBySize();
+        long[] recovering = recoveries.file().table().countBySize();
         int size = servers;
         while (recovering[size] == BinomialCoefficient.value(servers, size)) {
             size--;
@@ -32,7 +32,7 @@ record ComputedStructure(String spec, GeneratorMatrix matrix) implements LinearS
 
     @Override
     public int[][] recoveryGroups(int object) {
-        SpanRecovery recovery = SpanRecovery.ofObject(matrix, object);
+        SpanRecovery recovery = recoveries.object(object);
         int[] useful = recovery.usefulServers();
         if (useful.length > RecoveryTable.MAX_SERVERS) {
             throw new IllegalArgumentException(spec + ": the recovery groups of object " + object + " lie among "
@@ -41,7 +41,7 @@ record ComputedStructure(String spec, GeneratorMatrix matrix) implements LinearS
         }
         int excluded = 0;
         for (int position = 0; position < useful.length; position++) {
-            if (matrix.systematicServer(object).orElse(-1) == useful[position]) {
+            if (recoveries.matrix().systematicServer(object).orElse(-1) == useful[position]) {
                 excluded = 1 << position;
             }
         }

@@ -185,7 +185,7 @@ public final class GeneratorMatrix {
      * matrix draw.
      */
     int[] connectedServers(int object) {
-        byte[][] rows = reducedWith(object);
+        byte[][] rows = reducedWith(unit(object));
         BitSet reachedRows = new BitSet();
         BitSet reachedColumns = new BitSet();
         ArrayDeque<Integer> open = new ArrayDeque<>();
@@ -207,15 +207,45 @@ public final class GeneratorMatrix {
         return reachedColumns.stream().toArray();
     }
 
-    /** The rows of [G | e_i] in reduced row echelon form. */
-    private byte[][] reducedWith(int object) {
+    /**
+     * The columns of a parity-check matrix of [G | v], the one of v last: a basis of the linear relations between the
+     * columns. With the rows reduced to [I | A] up to the order of columns it is [A' | I], A' the transpose.
+     */
+    byte[][] parityChecks(byte[] vector) {
+        byte[][] rows = reducedWith(vector);
+        byte[][] checks = new byte[columns.length + 1][columns.length + 1 - objects];
+        int check = 0;
+        for (int column = 0; column < checks.length; column++) {
+            int pivotsBefore = column - check;
+            if (pivotsBefore < objects && pivot(rows[pivotsBefore]) == column) {
+                continue;
+            }
+            checks[column][check] = 1;
+            for (int row = 0; row < pivotsBefore; row++) {
+                checks[pivot(rows[row])][check] = rows[row][column];
+            }
+            check++;
+        }
+        return checks;
+    }
+
+    private static int pivot(byte[] row) {
+        int column = 0;
+        while (row[column] == 0) {
+            column++;
+        }
+        return column;
+    }
+
+    /** The rows of [G | v] in reduced row echelon form. */
+    private byte[][] reducedWith(byte[] vector) {
         byte[][] rows = new byte[objects][columns.length + 1];
         for (int row = 0; row < objects; row++) {
             for (int column = 0; column < columns.length; column++) {
                 rows[row][column] = columns[column][row];
             }
+            rows[row][columns.length] = vector[row];
         }
-        rows[object][columns.length] = 1;
         int done = 0;
         for (int column = 0; done < objects; column++) {
             int pivot = done;

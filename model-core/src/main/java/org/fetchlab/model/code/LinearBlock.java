@@ -1,10 +1,8 @@
 package org.fetchlab.model.code;
 
 import java.util.Arrays;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.concurrent.ConcurrentHashMap;
 import org.fetchlab.model.result.Outcome;
 
 /** A linear code by its generator matrix and what its family knows in closed form. */
@@ -12,24 +10,24 @@ final class LinearBlock implements Block {
     private final String spec;
     private final GeneratorMatrix matrix;
     private final LinearStructure structure;
-    private final SpanRecovery file;
-    private final Map<Integer, SpanRecovery> recoveries = new ConcurrentHashMap<>();
+    private final SpanRecoveries recoveries;
 
-    private LinearBlock(String spec, GeneratorMatrix matrix, LinearStructure structure, SpanRecovery file) {
+    private LinearBlock(String spec, LinearStructure structure, SpanRecoveries recoveries) {
         this.spec = spec;
-        this.matrix = matrix;
+        this.matrix = recoveries.matrix();
         this.structure = structure;
-        this.file = file;
+        this.recoveries = recoveries;
     }
 
     static LinearBlock of(String spec, GeneratorMatrix matrix, LinearStructure structure) {
-        return new LinearBlock(spec, matrix, structure, SpanRecovery.ofFile(matrix));
+        return new LinearBlock(spec, structure, new SpanRecoveries(matrix));
     }
 
     /** A matrix of which nothing is known beforehand. */
     static LinearBlock of(String spec, GeneratorMatrix matrix) {
         Block.checkServers(spec, matrix.servers());
-        return of(spec, matrix, new ComputedStructure(spec, matrix));
+        SpanRecoveries recoveries = new SpanRecoveries(matrix);
+        return new LinearBlock(spec, new ComputedStructure(spec, recoveries), recoveries);
     }
 
     @Override
@@ -76,11 +74,7 @@ final class LinearBlock implements Block {
     public Recovery recovery(int object, Decoding decoding, Placement placement) {
         return decoding == Decoding.GROUPS || structure.groupsAreAll(object)
                 ? groupRecovery(object, placement)
-                : linearRecovery(object).within(placement);
-    }
-
-    private SpanRecovery linearRecovery(int object) {
-        return recoveries.computeIfAbsent(object, i -> SpanRecovery.ofObject(matrix, i));
+                : recoveries.object(object).within(placement);
     }
 
     private Recovery groupRecovery(int object, Placement placement) {
@@ -96,7 +90,7 @@ final class LinearBlock implements Block {
 
     @Override
     public Recovery wholeFile(Placement placement) {
-        return file.within(placement);
+        return recoveries.file().within(placement);
     }
 
     /** Blocks are equal when their text forms are. */

@@ -21,7 +21,7 @@ import org.fetchlab.model.random.RandomStreams;
  */
 public final class RecoveryProfile {
     private static final double NORMAL_QUANTILE_975 = 1.959963984540054;
-    private static final int LEAST_SAMPLES = 5_000;
+    private static final int LEAST_SAMPLES = 2_000;
     private static final int MOST_SAMPLES = 100_000;
     private static final int SAMPLED_SERVERS = 2_000_000;
 

@@ -145,19 +145,29 @@ public final class SpanRecovery implements Recovery {
         }
     }
 
-    /** Fills a table depth first: the sets that contain a recovering set are one range of masks and are not visited. */
+    /**
+     * Fills a table depth first, and stops where the remaining servers do not matter any more. They do not when the
+     * servers taken so far recover; nor when those left out so far make recovery impossible. By matroid duality the latter
+     * is again a question about a span, that of their columns of a parity-check matrix: an object is out of reach when its
+     * own column is in the span, the whole file when the columns are dependent.
+     */
     private static final class TableBuilder {
         private final GeneratorMatrix matrix;
         private final boolean wholeFile;
         private final int[] columns;
-        private final Span span;
+        private final byte[][] checks;
+        private final Span taken;
+        private final Span leftOut;
         private final RecoveryTable result;
 
         TableBuilder(GeneratorMatrix matrix, byte[] target, boolean wholeFile, int[] columns) {
             this.matrix = matrix;
             this.wholeFile = wholeFile;
             this.columns = columns;
-            span = new Span(matrix.objects(), matrix.objects(), target);
+            checks = matrix.parityChecks(target);
+            byte[] ownCheck = checks[matrix.servers()];
+            taken = new Span(matrix.objects(), matrix.objects(), target);
+            leftOut = new Span(ownCheck.length, ownCheck.length, ownCheck);
             result = RecoveryTable.empty(columns.length);
         }
 
@@ -168,16 +178,22 @@ public final class SpanRecovery implements Recovery {
 
         /** Visits the sets that agree with {@code mask} on all but the first {@code free} servers. */
         private void fill(int free, int mask) {
-            if (recovers(span, wholeFile, matrix.objects())) {
+            if (recovers(taken, wholeFile, matrix.objects())) {
                 result.addAll(mask, 1 << free);
-            } else if (free > 0) {
-                int server = free - 1;
+                return;
+            }
+            int server = free - 1;
+            boolean independent = leftOut.add(checks[columns[server]]);
+            if (wholeFile ? independent : !leftOut.containsTarget()) {
                 fill(server, mask);
-                boolean larger = span.add(matrix.column(columns[server]));
-                fill(server, mask | (1 << server));
-                if (larger) {
-                    span.removeLast();
-                }
+            }
+            if (independent) {
+                leftOut.removeLast();
+            }
+            boolean larger = taken.add(matrix.column(columns[server]));
+            fill(server, mask | (1 << server));
+            if (larger) {
+                taken.removeLast();
             }
         }
     }

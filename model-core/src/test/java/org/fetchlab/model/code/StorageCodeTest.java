@@ -135,7 +135,7 @@ class StorageCodeTest {
     }
 
     private static void assertSameGroups(LinearStructure family, GeneratorMatrix matrix) {
-        ComputedStructure computed = new ComputedStructure("matrix(test)", matrix);
+        ComputedStructure computed = new ComputedStructure("matrix(test)", new SpanRecoveries(matrix));
         for (int object = 0; object < matrix.objects(); object++) {
             assertThat(asSets(family.recoveryGroups(object))).isEqualTo(asSets(computed.recoveryGroups(object)));
         }
