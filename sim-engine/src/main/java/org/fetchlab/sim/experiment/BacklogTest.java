@@ -16,17 +16,22 @@ import org.fetchlab.sim.observe.StudentInterval;
  */
 final class BacklogTest {
     private static final long FIRST_REQUESTS = 1L << 11;
-    private static final long MOST_REQUESTS = 1L << 18;
+    private static final long DOUBLINGS = 1L << 7;
     private static final int LOOKS = 64;
 
     private final ReplicationSet replications;
 
-    private BacklogTest(ReplicationSet replications) {
+    private final long firstRequests;
+
+    private BacklogTest(ReplicationSet replications, long shortestWindow) {
         this.replications = replications;
+        this.firstRequests = Math.max(FIRST_REQUESTS, shortestWindow);
     }
 
     static StabilityReport of(SimulatedSystem system, RandomStreams streams, Workers workers) {
-        Verdict verdict = new BacklogTest(new ReplicationSet(system, streams, workers)).verdict();
+        Verdict verdict = new BacklogTest(
+                        new ReplicationSet(system, streams, workers), StabilityTest.shortestWindow(system))
+                .verdict();
         return new StabilityReport(
                 verdict,
                 new Outcome.None<>(
@@ -34,9 +39,9 @@ final class BacklogTest {
     }
 
     private Verdict verdict() {
-        double[] before = averages(FIRST_REQUESTS);
+        double[] before = averages(firstRequests);
         Verdict verdict = Verdict.UNDETERMINED;
-        while (verdict == Verdict.UNDETERMINED && replications.requestsEach() < MOST_REQUESTS) {
+        while (verdict == Verdict.UNDETERMINED && replications.requestsEach() < DOUBLINGS * firstRequests) {
             double[] after = averages(replications.requestsEach());
             verdict = compare(before, after);
             before = after;

@@ -29,6 +29,8 @@ public final class Experiment {
     private static final long WARM_UP_LIMIT = 16 * FIRST_WARM_UP;
     private static final long WARM_UP_FRACTION = 16;
     private static final double RELAXATIONS = 2;
+    private static final double MODERATE_LOAD = 0.5;
+    private static final double WARM_UP_MARGIN = 32;
     private static final long FIRST_ROUND = 2000;
     private static final double SAFETY = 1.1;
     private static final double LARGEST_STEP = 4;
@@ -51,9 +53,11 @@ public final class Experiment {
      * @param plan what to estimate, how precisely, from which random numbers
      * @param execution threads, progress and cancellation; without effect on the result
      * @return the estimates, or the verdict that there is nothing to estimate
+     * @throws IllegalArgumentException if the paths do not fit in memory
      * @throws java.util.concurrent.CancellationException if the execution is cancelled or the thread interrupted
      */
     public static ExperimentResult run(SimulatedSystem system, ExperimentPlan plan, Execution execution) {
+        HeapBudget.check(system.memory() * REPLICATIONS);
         try (Workers workers = new Workers(execution)) {
             return new Experiment(system, plan, workers).result();
         }
@@ -103,24 +107,24 @@ public final class Experiment {
         return (total - 1) / REPLICATIONS + 1;
     }
 
-    /**
-     * How many requests arrive in the relaxation time of M/M/1 at the same load ρ, ρ / (1 - √ρ)²: a transient that may be
-     * too slow to show in a short series. Zero when the capacity is not known.
-     */
+    /** How many requests arrive in the relaxation time; zero when the capacity is not known. */
     private double relaxation(StabilityReport stability) {
         return stability
                 .capacity()
                 .value()
-                .map(capacity -> {
-                    double load = Math.min(1, 2 * system.arrivalRate() / (capacity.lower() + capacity.upper()));
-                    double gap = 1 - Math.sqrt(load);
-                    return load / (gap * gap);
-                })
+                .map(capacity -> system.relaxationRequests(
+                        Math.min(1, 2 * system.arrivalRate() / (capacity.lower() + capacity.upper()))))
                 .orElse(0.0);
     }
 
+    /** The longest warm-up: as long as the measurement, or what the system needs even at a moderate load. */
+    private long warmUpLimit() {
+        double moderate = WARM_UP_MARGIN * RELAXATIONS * system.relaxationRequests(MODERATE_LOAD);
+        return Math.max(Math.max(WARM_UP_LIMIT, plannedEach()), (long) moderate);
+    }
+
     private void warmUp(ReplicationSet replications, double relaxation) {
-        long limit = Math.max(WARM_UP_LIMIT, plannedEach());
+        long limit = warmUpLimit();
         replications.advance(Math.max(FIRST_WARM_UP, firstMeasurement() / WARM_UP_FRACTION));
         while (replications.requestsEach() < RELAXATIONS * relaxation
                 || !WarmUp.of(replications.averageSeries()).isOver()) {

@@ -40,6 +40,27 @@ public interface SimulatedSystem {
     }
 
     /**
+     * How many requests arrive in the relaxation time of the system: a transient that may be too slow to show in a shorter
+     * series, so that warm-up and stability tests are at least so long.
+     *
+     * @param load the arrival rate over the capacity, in (0, 1]
+     * @return by default that of M/M/1, {@code ρ / (1 - √ρ)²}; positive infinity at full load
+     */
+    default double relaxationRequests(double load) {
+        double gap = 1 - Math.sqrt(load);
+        return load / (gap * gap);
+    }
+
+    /**
+     * An estimate of the memory of one sample path, for systems so large that it matters.
+     *
+     * @return bytes; 0 by default
+     */
+    default double memory() {
+        return 0;
+    }
+
+    /**
      * A sample path that starts from the empty system.
      *
      * @param streams the family of random streams of the experiment

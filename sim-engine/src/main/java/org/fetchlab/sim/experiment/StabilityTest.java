@@ -14,8 +14,10 @@ final class StabilityTest {
     static final double CONFIDENCE = 0.999;
 
     private static final int REPLICATIONS = ReplicationSet.REPLICATIONS;
+    private static final double MODERATE_LOAD = 0.5;
+    private static final double RELAXATIONS = 8;
     private static final long FIRST_REQUESTS = 1L << 9;
-    private static final long MOST_REQUESTS = 1L << 17;
+    private static final long DOUBLINGS = 1L << 8;
     /** Keeps the streams of the test apart from those of the measured replications. */
     private static final long FIRST_REPLICATION = 1L << 40;
 
@@ -27,13 +29,18 @@ final class StabilityTest {
         this.workers = workers;
     }
 
+    /** Requests without which nothing can be said about a system with many servers. */
+    static long shortestWindow(SimulatedSystem system) {
+        return (long) (RELAXATIONS * system.relaxationRequests(MODERATE_LOAD));
+    }
+
     StabilityReport of(SimulatedSystem system) {
         StabilityEvidence evidence = system.stability();
         if (evidence instanceof StabilityEvidence.Known known) {
             return report(known.capacity(), known.method(), system.arrivalRate());
         }
         if (evidence instanceof StabilityEvidence.Saturation saturation) {
-            return saturation(saturation.parts(), system.arrivalRate());
+            return saturation(saturation.parts(), system);
         }
         return BacklogTest.of(system, streams, workers);
     }
@@ -42,10 +49,12 @@ final class StabilityTest {
         return new StabilityReport(capacity.verdict(arrivalRate), new Outcome.Known<>(capacity, method));
     }
 
-    private StabilityReport saturation(List<StabilityEvidence.Part> parts, double arrivalRate) {
+    private StabilityReport saturation(List<StabilityEvidence.Part> parts, SimulatedSystem system) {
+        double arrivalRate = system.arrivalRate();
+        long first = Math.max(FIRST_REQUESTS, shortestWindow(system));
         Capacity capacity = null;
         for (StabilityEvidence.Part part : parts) {
-            Capacity own = new SaturatedThroughput(part).bracket(arrivalRate);
+            Capacity own = new SaturatedThroughput(part).bracket(arrivalRate, first);
             capacity = capacity == null ? own : least(capacity, own);
         }
         if (capacity == null) {
@@ -72,15 +81,15 @@ final class StabilityTest {
             }
         }
 
-        Capacity bracket(double arrivalRate) {
-            advance(FIRST_REQUESTS);
-            long requests = FIRST_REQUESTS;
+        Capacity bracket(double arrivalRate, long first) {
+            advance(first);
+            long requests = first;
             while (true) {
                 // The first half of each path is its transient; the throughput is that of the second half.
                 advance(requests);
                 Capacity capacity = scaled(StudentInterval.ofMean(throughputs, CONFIDENCE));
                 requests *= 2;
-                if (capacity.verdict(arrivalRate) != Verdict.UNDETERMINED || requests >= MOST_REQUESTS) {
+                if (capacity.verdict(arrivalRate) != Verdict.UNDETERMINED || requests >= DOUBLINGS * first) {
                     return capacity;
                 }
             }

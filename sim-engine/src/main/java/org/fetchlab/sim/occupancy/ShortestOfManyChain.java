@@ -60,7 +60,7 @@ final class ShortestOfManyChain extends QueueLengthChain {
 
     private void arrive() {
         int[] chosen = sample;
-        sampler.draw(chosen);
+        sampler.draw(chosen, 0, chosen.length);
         if (rank(chosen) + joined > LIMIT) {
             joinLongQueues();
         } else {

@@ -10,12 +10,12 @@ import org.fetchlab.model.result.Estimate;
 import org.fetchlab.model.result.Outcome;
 import org.fetchlab.model.result.Verdict;
 import org.fetchlab.sim.experiment.Execution;
+import org.fetchlab.sim.experiment.HeapBudget;
 import org.fetchlab.sim.experiment.StabilityReport;
 import org.fetchlab.sim.experiment.StoppingRule;
 import org.fetchlab.sim.experiment.Workers;
 import org.fetchlab.sim.observe.StudentInterval;
 import org.fetchlab.sim.observe.WarmUp;
-import org.fetchlab.sim.routing.RoutingChecks;
 
 /**
  * Estimates the stationary queue lengths of a model, from the empty system: verdict, warm-up (extended until the rule of
@@ -70,7 +70,7 @@ public final class StationaryRun {
         if (stability.verdict() != Verdict.STABLE) {
             return withoutMean(model, stability);
         }
-        RoutingChecks.checkMemory(model.memory() * plan.replications());
+        HeapBudget.check(model.memory() * plan.replications());
         try (Workers workers = new Workers(execution)) {
             return new StationaryRun(model, plan, workers).result(stability);
         }

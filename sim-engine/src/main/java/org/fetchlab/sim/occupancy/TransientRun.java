@@ -5,8 +5,8 @@ import org.apache.commons.rng.sampling.distribution.PoissonSampler;
 import org.fetchlab.model.random.RandomPurpose;
 import org.fetchlab.model.random.RandomStreams;
 import org.fetchlab.sim.experiment.Execution;
+import org.fetchlab.sim.experiment.HeapBudget;
 import org.fetchlab.sim.experiment.Workers;
-import org.fetchlab.sim.routing.RoutingChecks;
 
 /**
  * Independent trajectories of the queue lengths on a time grid. No clock is simulated: the number of events between two
@@ -53,7 +53,7 @@ public final class TransientRun {
             throw new IllegalArgumentException(
                     "the number of replications " + replications + " must be at least 2: one path has no interval");
         }
-        RoutingChecks.checkMemory(model.memory() * execution.threads());
+        HeapBudget.check(model.memory() * execution.threads());
         return new TransientRun(model, initial, times.clone()).ensemble(replications, streams, execution);
     }
 

@@ -11,15 +11,12 @@ import org.fetchlab.model.policy.AccessPolicy;
 import org.fetchlab.model.policy.Cancellation;
 import org.fetchlab.model.random.RandomStreams;
 import org.fetchlab.model.result.Capacity;
-import org.fetchlab.model.service.ServiceTime;
 import org.fetchlab.model.service.ServiceTimes;
 import org.fetchlab.sim.experiment.StabilityEvidence;
+import org.fetchlab.sim.experiment.TailIndex;
 
 /** What is known about capacity and tails of fork-join systems without simulating them. */
 final class ForkJoinStability {
-    private static final double FAR = 1 - 1e-9;
-    private static final double DECADES = 1e4;
-
     private ForkJoinStability() {}
 
     static StabilityEvidence of(ForkJoinSystem system) {
@@ -110,7 +107,7 @@ final class ForkJoinStability {
      * with cancellation on start a single copy may be the only one.
      */
     static double tailIndex(ForkJoinSystem system) {
-        double law = tailIndex(system.service());
+        double law = TailIndex.of(system.service());
         if (law == Double.POSITIVE_INFINITY) {
             return law;
         }
@@ -126,16 +123,6 @@ final class ForkJoinStability {
             case ON_START -> law - 1;
             case NONE -> copies * (law - 1);
         };
-    }
-
-    /** The decay of the survival function over four decades of its far tail; infinite when the third moment exists. */
-    private static double tailIndex(ServiceTime law) {
-        double from = law.quantile(FAR);
-        double to = DECADES * from;
-        if (law.moment(3).value().isPresent() || !(law.survival(to) > 0)) {
-            return Double.POSITIVE_INFINITY;
-        }
-        return Math.log(law.survival(from) / law.survival(to)) / Math.log(DECADES);
     }
 
     /** A lower limit of the least number of servers without which a thing is not recovered. */

@@ -16,6 +16,7 @@ import org.fetchlab.sim.experiment.SamplePath;
 import org.fetchlab.sim.experiment.SaturatedPath;
 import org.fetchlab.sim.experiment.SimulatedSystem;
 import org.fetchlab.sim.experiment.StabilityEvidence;
+import org.fetchlab.sim.experiment.TypicalTime;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -177,13 +178,7 @@ public final class ForkJoinSystem implements SimulatedSystem {
 
     @Override
     public double typicalTime() {
-        for (double probability = 0.5; probability < 1; probability = (1 + probability) / 2) {
-            double time = service.quantile(probability);
-            if (time > 0) {
-                return time;
-            }
-        }
-        return 1;
+        return TypicalTime.of(service);
     }
 
     @Override

@@ -1,7 +1,7 @@
 package org.fetchlab.sim.recursion;
 
 /** The k-th smallest of a few numbers, in place. */
-final class Selection {
+public final class Selection {
     private static final int MOST_INSERTIONS = 24;
 
     private Selection() {}
@@ -13,7 +13,7 @@ final class Selection {
      * @param rank k, in [1, values.length]
      * @return the k-th smallest
      */
-    static double smallest(double[] values, int rank) {
+    public static double smallest(double[] values, int rank) {
         int low = 0;
         int high = values.length - 1;
         int target = rank - 1;

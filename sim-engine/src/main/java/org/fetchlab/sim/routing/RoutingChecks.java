@@ -3,11 +3,9 @@ package org.fetchlab.sim.routing;
 import org.fetchlab.model.policy.RoutingPolicy;
 import org.fetchlab.model.policy.Sampling;
 
-/** The checks that every n-server system makes of its description, and of the memory that it needs. */
+/** The checks that every n-server system makes of its description. */
 public final class RoutingChecks {
     private static final int MOST_SERVERS = 1 << 30;
-    private static final double USABLE_HEAP = 0.8;
-    private static final double MEBIBYTE = 1 << 20;
 
     private RoutingChecks() {}
 
@@ -60,27 +58,6 @@ public final class RoutingChecks {
     public static void checkRate(String name, double rate) {
         if (!(rate > 0 && rate < Double.POSITIVE_INFINITY)) {
             throw new IllegalArgumentException(name + " " + rate + " must be positive and finite");
-        }
-    }
-
-    /**
-     * Refuses a simulation whose state does not fit in the heap of this virtual machine.
-     *
-     * @param bytes an estimate of the memory of all replications
-     * @throws IllegalArgumentException if the estimate exceeds 80 % of the largest heap
-     */
-    public static void checkMemory(double bytes) {
-        checkMemory(bytes, Runtime.getRuntime().maxMemory());
-    }
-
-    static void checkMemory(double bytes, long heap) {
-        if (bytes > USABLE_HEAP * heap) {
-            throw new IllegalArgumentException(String.format(
-                    java.util.Locale.ROOT,
-                    "the simulation needs about %.0f MiB, but the heap is limited to %.0f MiB; use fewer servers or"
-                            + " replications, or a larger heap (java -Xmx)",
-                    bytes / MEBIBYTE,
-                    heap / MEBIBYTE));
         }
     }
 }

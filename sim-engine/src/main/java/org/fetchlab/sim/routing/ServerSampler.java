@@ -15,9 +15,11 @@ public interface ServerSampler {
     /**
      * Draws the servers of one file.
      *
-     * @param servers filled with server indices
+     * @param target takes the server indices
+     * @param from where in the target the first goes
+     * @param count L, how many there are
      */
-    void draw(int[] servers);
+    void draw(int[] target, int from, int count);
 
     /**
      * The sampler of a placement.
@@ -26,7 +28,7 @@ public interface ServerSampler {
      * @param servers n, the number of servers
      * @param count L, how many servers a file asks; at most n if they must be distinct
      * @param random where chance comes from; used, not copied
-     * @return a sampler for arrays of length {@code count}
+     * @return a sampler of {@code count} servers at a time
      */
     static ServerSampler of(Placement placement, int servers, int count, UniformRandomProvider random) {
         if (placement instanceof Placement.Table table) {
@@ -40,28 +42,28 @@ public interface ServerSampler {
     }
 
     private static ServerSampler independent(int servers, UniformRandomProvider random) {
-        return chosen -> {
-            for (int i = 0; i < chosen.length; i++) {
-                chosen[i] = RandomIndex.next(random, 2L * servers);
+        return (target, from, count) -> {
+            for (int i = 0; i < count; i++) {
+                target[from + i] = RandomIndex.next(random, 2L * servers);
             }
         };
     }
 
     /** Rejects repetitions: fast while repetitions are rare, that is, when L² is at most n. */
     private static ServerSampler distinct(int servers, UniformRandomProvider random) {
-        return chosen -> {
-            for (int i = 0; i < chosen.length; i++) {
+        return (target, from, count) -> {
+            for (int i = 0; i < count; i++) {
                 int server = RandomIndex.next(random, 2L * servers);
-                while (contains(chosen, i, server)) {
+                while (contains(target, from, from + i, server)) {
                     server = RandomIndex.next(random, 2L * servers);
                 }
-                chosen[i] = server;
+                target[from + i] = server;
             }
         };
     }
 
-    private static boolean contains(int[] chosen, int length, int server) {
-        for (int i = 0; i < length; i++) {
+    private static boolean contains(int[] chosen, int from, int to, int server) {
+        for (int i = from; i < to; i++) {
             if (chosen[i] == server) {
                 return true;
             }
@@ -75,13 +77,13 @@ public interface ServerSampler {
         for (int i = 0; i < servers; i++) {
             permutation[i] = i;
         }
-        return chosen -> {
-            for (int i = 0; i < chosen.length; i++) {
+        return (target, from, count) -> {
+            for (int i = 0; i < count; i++) {
                 int other = i + RandomIndex.next(random, 2L * (servers - i));
                 int server = permutation[other];
                 permutation[other] = permutation[i];
                 permutation[i] = server;
-                chosen[i] = server;
+                target[from + i] = server;
             }
         };
     }
@@ -92,9 +94,9 @@ public interface ServerSampler {
             hosts[file] = table.hosts(file);
         }
         SharedStateDiscreteSampler file = AliasMethodDiscreteSampler.of(random, table.popularity());
-        return chosen -> {
-            System.arraycopy(hosts[file.sample()], 0, chosen, 0, chosen.length);
-            ArraySampler.shuffle(random, chosen);
+        return (target, from, count) -> {
+            System.arraycopy(hosts[file.sample()], 0, target, from, count);
+            ArraySampler.shuffle(random, target, from, from + count);
         };
     }
 }

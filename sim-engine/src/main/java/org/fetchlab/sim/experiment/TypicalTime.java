@@ -1,0 +1,24 @@
+package org.fetchlab.sim.experiment;
+
+import org.fetchlab.model.service.ServiceTime;
+
+/** The order of magnitude of a service time. */
+public final class TypicalTime {
+    private TypicalTime() {}
+
+    /**
+     * The first positive one of the quantiles at 1/2, 3/4, 7/8, …: the median, unless most services take no time.
+     *
+     * @param service any law
+     * @return a positive finite time; 1 if every quantile is 0
+     */
+    public static double of(ServiceTime service) {
+        for (double probability = 0.5; probability < 1; probability = (1 + probability) / 2) {
+            double time = service.quantile(probability);
+            if (time > 0) {
+                return time;
+            }
+        }
+        return 1;
+    }
+}

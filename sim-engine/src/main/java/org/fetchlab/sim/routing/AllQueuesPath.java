@@ -1,0 +1,88 @@
+package org.fetchlab.sim.routing;
+
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.distribution.ContinuousSampler;
+
+/**
+ * Policies that look at all queues, with download times: join the shortest queue, join an idle queue. Departures are
+ * carried out in order before every arrival, so that the lengths of all queues are at hand.
+ */
+final class AllQueuesPath extends RoutedPath {
+    /** Which queue an arrival joins. */
+    enum Rule {
+        /** A uniformly chosen one of the shortest queues. */
+        SHORTEST,
+        /** A uniformly chosen idle server if there is one, else a uniformly chosen server. */
+        IDLE
+    }
+
+    private final Rule rule;
+    private final ServersByLength queues;
+    private final DepartureHeap departures = new DepartureHeap();
+    private final double[] lastFinish;
+    private final ContinuousSampler service;
+    private final UniformRandomProvider random;
+    private final QueueStatistics statistics;
+
+    AllQueuesPath(
+            int servers, Rule rule, ContinuousSampler gaps, UniformRandomProvider random, ContinuousSampler service) {
+        super(gaps, (target, from, count) -> {}, 0);
+        this.rule = rule;
+        this.queues = new ServersByLength(servers);
+        this.lastFinish = new double[servers];
+        this.service = service;
+        this.random = random;
+        this.statistics = new QueueStatistics(servers);
+    }
+
+    @Override
+    long touch(int server) {
+        return 0;
+    }
+
+    @Override
+    double serve(double arrival, int[] sample, int from) {
+        departUntil(arrival);
+        int observed = anyServer();
+        statistics.sawLength(queues.length(observed));
+        int server = joined(observed);
+        double time = service.sample();
+        double finish = Math.max(arrival, lastFinish[server]) + time;
+        lastFinish[server] = finish;
+        departures.add(finish, server);
+        queues.lengthen(server);
+        statistics.servedPiece(time, finish - arrival);
+        return finish - arrival;
+    }
+
+    private void departUntil(double time) {
+        while (departures.nextTime() <= time) {
+            queues.shorten(departures.remove());
+        }
+    }
+
+    private int anyServer() {
+        return RandomIndex.next(random, 2L * lastFinish.length);
+    }
+
+    private int joined(int anyServer) {
+        int shortest = queues.shortest();
+        return rule == Rule.SHORTEST || shortest == 0 ? queues.uniform(shortest, random) : anyServer;
+    }
+
+    @Override
+    void resetStatistics() {
+        statistics.reset();
+    }
+
+    @Override
+    public double[] statistics() {
+        return statistics.values(measuredTime());
+    }
+
+    @Override
+    public long backlog() {
+        departUntil(now());
+        return departures.size();
+    }
+}

@@ -1,0 +1,101 @@
+package org.fetchlab.sim.routing;
+
+import org.apache.commons.rng.sampling.distribution.ContinuousSampler;
+
+/** Batch sampling BS(L, k) with download times: a request joins the k shortest of L queues; ties go to the earlier sample. */
+final class BatchPath extends RoutedPath {
+    private final PendingTimes pending;
+    private final ContinuousSampler service;
+    private final BatchChoice choice;
+    private final QueueStatistics statistics;
+    private final int[] lengths;
+    private final int[] ranks;
+
+    BatchPath(
+            int servers, BatchChoice choice, ContinuousSampler gaps, ServerSampler sampler, ContinuousSampler service) {
+        super(gaps, sampler, choice.sampled());
+        this.pending = new PendingTimes(servers);
+        this.service = service;
+        this.choice = choice;
+        this.statistics = new QueueStatistics(servers);
+        this.lengths = new int[choice.sampled()];
+        this.ranks = new int[choice.sampled()];
+    }
+
+    @Override
+    long touch(int server) {
+        return pending.touch(server);
+    }
+
+    @Override
+    double serve(double arrival, int[] sample, int from) {
+        return choice.joined() == 1 ? serveAtShortest(arrival, sample, from) : serveAtShorter(arrival, sample, from);
+    }
+
+    private double serveAtShortest(double arrival, int[] sample, int from) {
+        int shortest = sample[from];
+        int least = pending.length(shortest, arrival);
+        statistics.sawLength(least);
+        for (int i = 1; i < choice.sampled(); i++) {
+            int server = sample[from + i];
+            int length = pending.length(server, arrival);
+            statistics.sawLength(length);
+            if (length < least) {
+                least = length;
+                shortest = server;
+            }
+        }
+        return join(shortest, arrival);
+    }
+
+    private double serveAtShorter(double arrival, int[] sample, int from) {
+        rank(arrival, sample, from);
+        double download = 0;
+        for (int i = 0; i < ranks.length; i++) {
+            if (ranks[i] < choice.joined()) {
+                download = Math.max(download, join(sample[from + i], arrival));
+            }
+        }
+        return download;
+    }
+
+    /** Counts for every sample how many samples are shorter, or equal and earlier. */
+    private void rank(double arrival, int[] sample, int from) {
+        for (int i = 0; i < lengths.length; i++) {
+            int length = pending.length(sample[from + i], arrival);
+            statistics.sawLength(length);
+            int rank = i;
+            for (int j = 0; j < i; j++) {
+                int laterIsShorter = (length - lengths[j]) >>> 31;
+                rank -= laterIsShorter;
+                ranks[j] += laterIsShorter;
+            }
+            lengths[i] = length;
+            ranks[i] = rank;
+        }
+    }
+
+    /** Adds a piece to a queue and returns the time until it is finished. */
+    private double join(int server, double arrival) {
+        double time = service.sample();
+        double finish = Math.max(arrival, pending.lastFinish(server)) + time;
+        pending.add(server, arrival, finish);
+        statistics.servedPiece(time, finish - arrival);
+        return finish - arrival;
+    }
+
+    @Override
+    void resetStatistics() {
+        statistics.reset();
+    }
+
+    @Override
+    public double[] statistics() {
+        return statistics.values(measuredTime());
+    }
+
+    @Override
+    public long backlog() {
+        return pending.total(now());
+    }
+}

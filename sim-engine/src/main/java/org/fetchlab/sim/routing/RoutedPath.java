@@ -1,0 +1,106 @@
+package org.fetchlab.sim.routing;
+
+import org.apache.commons.rng.sampling.distribution.ContinuousSampler;
+import org.fetchlab.sim.experiment.SamplePath;
+import org.fetchlab.sim.observe.DownloadRecorder;
+
+/**
+ * A sample path of an n-server system, arrival by arrival. Every queue is first come first served and a request never
+ * depends on later ones, so a request's download time is known when it has been served to the end on arrival.
+ *
+ * <p>Arrivals are handled in blocks: first their times and servers are drawn, then the memory of these servers is touched,
+ * so that its cache misses overlap, and then they are served one after the other.
+ */
+abstract class RoutedPath implements SamplePath {
+    private static final int BLOCK = 64;
+
+    private final ContinuousSampler gaps;
+    private final ServerSampler sampler;
+    private final int asked;
+    private final double[] arrivals = new double[BLOCK];
+    private final int[] servers;
+    /** Written so that the reads of {@link #touch} are not optimised away. */
+    @SuppressWarnings("UnusedVariable")
+    private long touched;
+
+    private double now;
+    private double measuredSince;
+
+    /**
+     * A path from the empty system.
+     *
+     * @param gaps times between arrivals
+     * @param sampler draws the servers that a request asks
+     * @param asked how many servers a request asks, 0 if the sampler is not to be used
+     */
+    RoutedPath(ContinuousSampler gaps, ServerSampler sampler, int asked) {
+        this.gaps = gaps;
+        this.sampler = sampler;
+        this.asked = asked;
+        this.servers = new int[BLOCK * asked];
+    }
+
+    @Override
+    public final void advance(long requests, DownloadRecorder recorder) {
+        for (long left = requests; left > 0; left -= BLOCK) {
+            int count = (int) Math.min(left, BLOCK);
+            draw(count);
+            touchServers(count);
+            for (int i = 0; i < count; i++) {
+                now = arrivals[i];
+                recorder.record(serve(now, servers, i * asked));
+            }
+        }
+    }
+
+    private void draw(int count) {
+        double time = now;
+        for (int i = 0; i < count; i++) {
+            time += gaps.sample();
+            arrivals[i] = time;
+            if (asked > 0) {
+                sampler.draw(servers, i * asked, asked);
+            }
+        }
+    }
+
+    private void touchServers(int count) {
+        long sum = 0;
+        for (int i = 0; i < count * asked; i++) {
+            sum += touch(servers[i]);
+        }
+        touched = sum;
+    }
+
+    /** Reads from the memory of a server. The result is of no interest. */
+    abstract long touch(int server);
+
+    /**
+     * Serves one request.
+     *
+     * @param arrival its arrival time, not before that of any other so far
+     * @param sample holds the servers that it asks
+     * @param from the index of the first of them
+     * @return its download time
+     */
+    abstract double serve(double arrival, int[] sample, int from);
+
+    /** Forgets the statistics. */
+    abstract void resetStatistics();
+
+    @Override
+    public final void startMeasuring() {
+        measuredSince = now;
+        resetStatistics();
+    }
+
+    /** The time of the last arrival. */
+    final double now() {
+        return now;
+    }
+
+    /** The time from the start of the measurement to the last arrival. */
+    final double measuredTime() {
+        return now - measuredSince;
+    }
+}

@@ -1,0 +1,192 @@
+package org.fetchlab.sim.routing;
+
+import java.util.List;
+import java.util.OptionalDouble;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.distribution.ContinuousSampler;
+import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
+import org.fetchlab.model.policy.RoutingPolicy;
+import org.fetchlab.model.random.RandomPurpose;
+import org.fetchlab.model.random.RandomStreams;
+import org.fetchlab.model.result.Capacity;
+import org.fetchlab.model.result.Verdict;
+import org.fetchlab.model.service.ServiceTime;
+import org.fetchlab.model.service.ServiceTimes;
+import org.fetchlab.sim.experiment.SamplePath;
+import org.fetchlab.sim.experiment.SimulatedSystem;
+import org.fetchlab.sim.experiment.StabilityEvidence;
+import org.fetchlab.sim.experiment.TailIndex;
+import org.fetchlab.sim.experiment.TypicalTime;
+
+/**
+ * n servers, first come first served, any service law: the download times of files routed by a {@link RoutingPolicy}. A
+ * file of batch sampling BS(L, k) is complete when its k pieces are, one of RRK(L, k) when k of its L copies are, all others
+ * when their only piece is. Immutable.
+ *
+ * <p>The statistics of a path are, for policies without redundancy, the mean queue length per server, the utilisation and
+ * the queue tails s_1, …, s_20 that arrivals see, the twentieth included; for redundant requests with killing the fraction
+ * of wasted work and the utilisation.
+ */
+public final class RoutedSystem implements SimulatedSystem {
+    private static final double BYTES_PER_QUEUE = 64;
+    private static final double BYTES_PER_SERVER_SEEN_WHOLE = 40;
+    private static final double BYTES_PER_KILLING_SERVER = 8;
+
+    private final RoutingPolicy policy;
+    private final Placement placement;
+    private final int servers;
+    private final double arrivalRatePerServer;
+    private final ServiceTime service;
+
+    private RoutedSystem(
+            RoutingPolicy policy, Placement placement, int servers, double arrivalRatePerServer, ServiceTime service) {
+        this.policy = policy;
+        this.placement = placement;
+        this.servers = servers;
+        this.arrivalRatePerServer = arrivalRatePerServer;
+        this.service = service;
+    }
+
+    /**
+     * A system.
+     *
+     * @param policy how files are routed; every policy but centralization, where the central server does not keep to the
+     *     order of arrival
+     * @param placement which servers a file can ask
+     * @param servers n, at least the number of servers that the policy asks
+     * @param arrivalRatePerServer λ, files per server and unit time, positive and finite
+     * @param service the law of the service time of one piece or copy; in the usual normalisation its mean is 1/k
+     * @return the system
+     * @throws IllegalArgumentException if a part is out of its range or does not fit the others
+     */
+    public static RoutedSystem of(
+            RoutingPolicy policy, Placement placement, int servers, double arrivalRatePerServer, ServiceTime service) {
+        if (policy instanceof RoutingPolicy.Centralized) {
+            throw new IllegalArgumentException(policy.spec()
+                    + " serves out of order: use its queue lengths, or the event-driven engine for download times");
+        }
+        RoutingChecks.checkFit(policy, placement, servers);
+        RoutingChecks.checkRate("arrival rate", arrivalRatePerServer);
+        return new RoutedSystem(policy, placement, servers, arrivalRatePerServer, service);
+    }
+
+    /**
+     * The number of servers.
+     *
+     * @return n, at least 1
+     */
+    public int servers() {
+        return servers;
+    }
+
+    @Override
+    public double arrivalRate() {
+        return servers * arrivalRatePerServer;
+    }
+
+    @Override
+    public double typicalTime() {
+        return TypicalTime.of(service);
+    }
+
+    @Override
+    public double tailIndex() {
+        return TailIndex.of(service) - 1;
+    }
+
+    /**
+     * Under random routing every server relaxes like M/M/1. Whoever chooses among queues needs the time in which a server
+     * gains its queue of about log2(1/(1-ρ)) pieces at the net rate 1-ρ; and never less than one fast server.
+     */
+    @Override
+    public double relaxationRequests(double load) {
+        double single = SimulatedSystem.super.relaxationRequests(load);
+        if (policy.minimumServers() == 1 && BatchChoice.of(policy).isPresent()) {
+            return servers * single;
+        }
+        double idle = 1 - load;
+        return Math.max(single, servers * load * (1 - Math.log(idle) / Math.log(2)) / idle);
+    }
+
+    /** Short queues are assumed. */
+    @Override
+    public double memory() {
+        if (policy instanceof RoutingPolicy.RedundantKilling) {
+            return servers * BYTES_PER_KILLING_SERVER;
+        }
+        return servers * (BatchChoice.of(policy).isPresent() ? BYTES_PER_QUEUE : BYTES_PER_SERVER_SEEN_WHOLE);
+    }
+
+    @Override
+    public StabilityEvidence stability() {
+        if (policy instanceof RoutingPolicy.RedundantKilling killing) {
+            return killingStability(killing);
+        }
+        double mean = service.moment(1).value().orElse(Double.POSITIVE_INFINITY);
+        Capacity perServer = RoutingCapacity.of(policy, placement, servers, mean);
+        if (perServer.verdict(arrivalRatePerServer) == Verdict.UNDETERMINED) {
+            return new StabilityEvidence.Backlog();
+        }
+        return new StabilityEvidence.Known(
+                new Capacity(servers * perServer.lower(), servers * perServer.upper()), "load of the servers");
+    }
+
+    /**
+     * With exponential service on the symmetric placement no busy server's work is lost and every request takes exactly k
+     * completions, so the capacity is n μ / k; in all other cases the saturated system is simulated.
+     */
+    private StabilityEvidence killingStability(RoutingPolicy.RedundantKilling killing) {
+        OptionalDouble rate = ServiceTimes.exponentialRate(service);
+        if (rate.isPresent() && placement instanceof Placement.Symmetric) {
+            return new StabilityEvidence.Known(
+                    Capacity.exactly(servers * rate.getAsDouble() / killing.needed()), "work conservation");
+        }
+        return new StabilityEvidence.Saturation(List.of(new StabilityEvidence.Part(
+                1,
+                (streams, replication) -> new SaturatedKilling(
+                        killingServers(killing, streams, replication),
+                        killing.copies(),
+                        sampler(killing.copies(), streams, replication)))));
+    }
+
+    @Override
+    public SamplePath path(RandomStreams streams, long replication) {
+        ContinuousSampler gaps =
+                ZigguratSampler.Exponential.of(streams.stream(replication, RandomPurpose.ARRIVALS), 1 / arrivalRate());
+        if (policy instanceof RoutingPolicy.RedundantKilling killing) {
+            return new KillingPath(
+                    killingServers(killing, streams, replication),
+                    killing.copies(),
+                    gaps,
+                    sampler(killing.copies(), streams, replication));
+        }
+        ContinuousSampler times = times(streams, replication);
+        return BatchChoice.of(policy)
+                .<SamplePath>map(choice ->
+                        new BatchPath(servers, choice, gaps, sampler(choice.sampled(), streams, replication), times))
+                .orElseGet(() -> new AllQueuesPath(servers, rule(), gaps, routing(streams, replication), times));
+    }
+
+    private AllQueuesPath.Rule rule() {
+        return policy instanceof RoutingPolicy.JoinShortestQueue
+                ? AllQueuesPath.Rule.SHORTEST
+                : AllQueuesPath.Rule.IDLE;
+    }
+
+    private KillingServers killingServers(
+            RoutingPolicy.RedundantKilling killing, RandomStreams streams, long replication) {
+        return new KillingServers(servers, killing.copies(), killing.needed(), times(streams, replication));
+    }
+
+    private ContinuousSampler times(RandomStreams streams, long replication) {
+        return service.sampler(streams.stream(replication, RandomPurpose.SERVICE));
+    }
+
+    private ServerSampler sampler(int count, RandomStreams streams, long replication) {
+        return ServerSampler.of(placement, servers, count, routing(streams, replication));
+    }
+
+    private static UniformRandomProvider routing(RandomStreams streams, long replication) {
+        return streams.stream(replication, RandomPurpose.ROUTING);
+    }
+}

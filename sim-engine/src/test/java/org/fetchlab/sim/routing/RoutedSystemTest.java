@@ -1,0 +1,167 @@
+package org.fetchlab.sim.routing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.fetchlab.model.testing.StatisticalAssertions.RARE;
+import static org.fetchlab.model.testing.StatisticalAssertions.assertCovers;
+
+import org.fetchlab.model.policy.RoutingPolicy;
+import org.fetchlab.model.policy.Sampling;
+import org.fetchlab.model.result.Estimate;
+import org.fetchlab.model.result.Verdict;
+import org.fetchlab.model.service.ServiceTime;
+import org.fetchlab.model.service.ServiceTimes;
+import org.fetchlab.sim.experiment.Execution;
+import org.fetchlab.sim.experiment.Experiment;
+import org.fetchlab.sim.experiment.ExperimentPlan;
+import org.fetchlab.sim.experiment.ExperimentResult;
+import org.fetchlab.sim.experiment.StoppingRule;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Download times of n-server systems against exact results. */
+class RoutedSystemTest {
+    private static final Placement DISTINCT = Placement.symmetric(Sampling.DISTINCT);
+    private static final ServiceTime EXPONENTIAL = ServiceTimes.exponential(1);
+    private static final ExperimentPlan QUICK = ExperimentPlan.of(new StoppingRule.Requests(1_000_000));
+
+    private static ExperimentResult run(RoutingPolicy policy, int servers, double arrivalRate, ServiceTime service) {
+        return Experiment.run(
+                RoutedSystem.of(policy, DISTINCT, servers, arrivalRate, service), QUICK, Execution.threads(2));
+    }
+
+    private static Estimate mean(RoutingPolicy policy, int servers, double arrivalRate, ServiceTime service) {
+        return run(policy, servers, arrivalRate, service).mean().value().orElseThrow();
+    }
+
+    /** Pollaczek and Khinchine. */
+    private static double meanOfMG1(double arrivalRate, ServiceTime service) {
+        double mean = service.moment(1).value().orElseThrow();
+        double square = service.moment(2).value().orElseThrow();
+        return mean + arrivalRate * square / (2 * (1 - arrivalRate * mean));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 0.5", "1, 0.8", "10, 0.7"})
+    void randomRoutingIsAnMG1QueueAtEveryServerForEveryLaw(int servers, double load) {
+        ServiceTime[] laws = {
+            EXPONENTIAL,
+            ServiceTimes.deterministic(1),
+            ServiceTimes.hyperexponential(new double[] {0.5, 0.5}, new double[] {0.6, 3}),
+            ServiceTimes.uniform(0, 2)
+        };
+        for (ServiceTime law : laws) {
+            assertCovers(mean(new RoutingPolicy.Random(), servers, load, law), meanOfMG1(load, law), 0.03, RARE);
+        }
+    }
+
+    @Test
+    void everyPolicyIsTheSameOnOneServer() {
+        ServiceTime law = ServiceTimes.deterministic(1);
+        RoutingPolicy[] policies = {
+            new RoutingPolicy.PowerOfD(1),
+            new RoutingPolicy.BatchSampling(1, 1),
+            new RoutingPolicy.JoinShortestQueue(),
+            new RoutingPolicy.JoinIdleQueue(),
+            new RoutingPolicy.RedundantKilling(1, 1)
+        };
+        for (RoutingPolicy policy : policies) {
+            assertCovers(mean(policy, 1, 0.7, law), meanOfMG1(0.7, law), 0.03, RARE);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0.5, 1.4263207512", "0.7, 2.1081972740", "0.9, 5.4749128212"})
+    void twoServersWithJoinTheShortestQueueHaveTheExactMeanTime(double load, double expected) {
+        assertCovers(mean(new RoutingPolicy.JoinShortestQueue(), 2, load, EXPONENTIAL), expected, 0.05, RARE);
+        assertCovers(mean(new RoutingPolicy.PowerOfD(2), 2, load, EXPONENTIAL), expected, 0.05, RARE);
+    }
+
+    /** E[T] = Σ_{i=d}^{n} 1 / (iμ C(n,d)/C(i,d) - nλ), Gardner et al. (Oper. Res. 2017). */
+    private static double meanOfRedundancyD(int n, int d, double load) {
+        double sum = 0;
+        double ratio = 1;
+        for (int i = n; i >= d; i--) {
+            sum += 1 / (i * ratio - n * load);
+            ratio *= (double) i / (i - d);
+        }
+        return sum;
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2, 2, 0.5", "5, 2, 0.5", "5, 2, 0.8", "10, 3, 0.7", "10, 10, 0.6", "20, 2, 0.9"})
+    void killingAtTheFirstCopyHasTheExactMeanOfRedundancyD(int n, int d, double load) {
+        assertCovers(
+                mean(new RoutingPolicy.RedundantKilling(d, 1), n, load, EXPONENTIAL),
+                meanOfRedundancyD(n, d, load),
+                0.05,
+                RARE);
+    }
+
+    @Test
+    void allServersAskedIsForkJoin() {
+        // Two-way fork-join: (12 - ρ) / (8 (μ - λ)), Flatto and Hahn; here λ = nλ' of rate 1 per server.
+        double load = 0.7;
+        double expected = (12 - load) / (8 * (1 - load));
+        assertCovers(mean(new RoutingPolicy.BatchSampling(2, 2), 2, load / 2, EXPONENTIAL), expected, 0.03, RARE);
+    }
+
+    @Test
+    void statisticsAreQueueLengthUtilisationAndTails() {
+        double load = 0.6;
+        for (RoutingPolicy policy : new RoutingPolicy[] {new RoutingPolicy.Random(), new RoutingPolicy.PowerOfD(1)}) {
+            ExperimentResult result = run(policy, 4, load, EXPONENTIAL);
+            assertCovers(result.statistics().get(0), load / (1 - load), 0.05, RARE);
+            assertCovers(result.statistics().get(1), load, 0.01, RARE);
+            for (int level = 1; level <= 12; level++) {
+                assertCovers(result.statistics().get(1 + level), Math.pow(load, level), 1, RARE);
+            }
+        }
+        ExperimentResult jsq = run(new RoutingPolicy.JoinShortestQueue(), 2, load, EXPONENTIAL);
+        assertCovers(jsq.statistics().get(1), load, 0.01, RARE);
+        assertCovers(jsq.statistics().get(2), load, 0.01, RARE);
+    }
+
+    @Test
+    void killingWastesWorkButNotCapacityUnderExponentialService() {
+        ExperimentResult result = run(new RoutingPolicy.RedundantKilling(3, 2), 6, 0.4, EXPONENTIAL);
+        assertThat(result.statistics()).hasSize(2);
+        assertThat(result.statistics().get(0).value()).isBetween(0.1, 0.4);
+        // Every busy server completes copies at rate 1, and every request completes two of them.
+        assertCovers(result.statistics().get(1), 0.8, 0.01, RARE);
+    }
+
+    @Test
+    void unstableSystemsHaveNoMean() {
+        RoutingPolicy[] policies = {
+            new RoutingPolicy.PowerOfD(2),
+            new RoutingPolicy.JoinShortestQueue(),
+            new RoutingPolicy.JoinIdleQueue(),
+            new RoutingPolicy.RedundantKilling(2, 1)
+        };
+        for (RoutingPolicy policy : policies) {
+            for (double load : new double[] {1, 1.2}) {
+                ExperimentResult result = run(policy, 10, load, EXPONENTIAL);
+                assertThat(result.stability().verdict()).isEqualTo(Verdict.UNSTABLE);
+                assertThat(result.mean().value()).isEmpty();
+            }
+        }
+    }
+
+    @Test
+    void killingOfDeterministicCopiesIsStableOnlyBelowItsSaturatedThroughput() {
+        ServiceTime law = ServiceTimes.deterministic(1);
+        // Each request holds both servers for one unit, so the pair serves one request per unit: λ n < 1.
+        RoutingPolicy policy = new RoutingPolicy.RedundantKilling(2, 1);
+        assertThat(run(policy, 2, 0.4, law).stability().verdict()).isEqualTo(Verdict.STABLE);
+        assertThat(run(policy, 2, 0.6, law).stability().verdict()).isEqualTo(Verdict.UNSTABLE);
+    }
+
+    @Test
+    void threadsDoNotChangeTheResult() {
+        RoutedSystem system =
+                RoutedSystem.of(new RoutingPolicy.BatchSampling(5, 3), DISTINCT, 20, 0.8, ServiceTimes.exponential(3));
+        assertThat(Experiment.run(system, QUICK, Execution.threads(2)))
+                .isEqualTo(Experiment.run(system, QUICK, Execution.threads(1)));
+    }
+}
