@@ -33,7 +33,7 @@ record ComputedStructure(String spec, SpanRecoveries recoveries) implements Line
     @Override
     public int[][] recoveryGroups(int object) {
         SpanRecovery recovery = recoveries.object(object);
-        int[] useful = recovery.usefulServers();
+        int[] useful = recovery.tableServers();
         if (useful.length > RecoveryTable.MAX_SERVERS) {
             throw new IllegalArgumentException(spec + ": the recovery groups of object " + object + " lie among "
                     + useful.length + " servers; they are enumerated up to " + RecoveryTable.MAX_SERVERS

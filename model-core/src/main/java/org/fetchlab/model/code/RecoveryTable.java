@@ -28,7 +28,7 @@ final class RecoveryTable {
         return new RecoveryTable(servers, new long[servers <= 6 ? 1 : 1 << (servers - 6)]);
     }
 
-    /** The table of any recovery, over its useful servers in increasing order. */
+    /** The table of any recovery, over its useful servers in some order. */
     static RecoveryTable of(Recovery recovery) {
         if (recovery instanceof SpanRecovery span) {
             return span.table();

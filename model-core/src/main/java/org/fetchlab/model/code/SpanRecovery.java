@@ -1,5 +1,6 @@
 package org.fetchlab.model.code;
 
+import java.util.Arrays;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
@@ -46,7 +47,14 @@ public final class SpanRecovery implements Recovery {
         if (object < 0 || object >= matrix.objects()) {
             throw new IllegalArgumentException("object " + object + " must be in [0, " + matrix.objects() + ")");
         }
-        return create(matrix, matrix.unit(object), false, matrix.connectedServers(object));
+        return create(matrix, matrix.unit(object), false, systematicLast(matrix, object));
+    }
+
+    /** The useful servers in the order of the table, whose last server is decided first: the one that decides most. */
+    private static int[] systematicLast(GeneratorMatrix matrix, int object) {
+        int systematic = matrix.systematicServer(object).orElse(-1);
+        IntStream others = IntStream.of(matrix.connectedServers(object)).filter(server -> server != systematic);
+        return (systematic < 0 ? others : IntStream.concat(others, IntStream.of(systematic))).toArray();
     }
 
     /**
@@ -76,6 +84,11 @@ public final class SpanRecovery implements Recovery {
         return table.get();
     }
 
+    /** The servers within the block that the bits of the table stand for. */
+    int[] tableServers() {
+        return usefulColumns.clone();
+    }
+
     /** What all placements of this recovery have in common. */
     Object shape() {
         return table;
@@ -92,7 +105,9 @@ public final class SpanRecovery implements Recovery {
 
     @Override
     public int[] usefulServers() {
-        return placement.shift(usefulColumns);
+        int[] useful = placement.shift(usefulColumns);
+        Arrays.sort(useful);
+        return useful;
     }
 
     @Override
