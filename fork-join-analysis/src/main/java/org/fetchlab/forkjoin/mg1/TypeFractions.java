@@ -173,4 +173,19 @@ public final class TypeFractions {
                         ? new Outcome.Known<>(mean(moments[order - 1]), method)
                         : new Outcome.None<>(method, "moment " + order + " of the service types is not given"));
     }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof TypeFractions that && Arrays.equals(fractions, that.fractions);
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(fractions);
+    }
+
+    @Override
+    public String toString() {
+        return "TypeFractions" + Arrays.toString(fractions);
+    }
 }

@@ -1,0 +1,192 @@
+package org.fetchlab.forkjoin.inorder;
+
+import java.util.Optional;
+import org.fetchlab.forkjoin.qbd.QbdSolution;
+import org.fetchlab.model.result.Bounds;
+import org.fetchlab.model.result.Capacity;
+import org.fetchlab.model.result.LatencyDistribution;
+import org.fetchlab.model.result.Outcome;
+import org.fetchlab.model.result.Verdict;
+
+/**
+ * What the exact chain says about in-order fork-join at one arrival rate: certified brackets, and the lead limit, the number
+ * of phases and the residual they come from.
+ */
+public final class InOrderResult {
+    private static final String LOWER = "in-order chain, free completions beyond the lead limit";
+    private static final String UPPER = "in-order chain, servers blocked at the lead limit";
+
+    private final InOrderSystem system;
+    private final double arrivalRate;
+    private final Capacity capacity;
+    private final LeadPhases phases;
+    private final Optional<QbdSolution> lower;
+    private final Optional<QbdSolution> upper;
+
+    private InOrderResult(
+            InOrderSystem system,
+            double arrivalRate,
+            Capacity capacity,
+            LeadPhases phases,
+            Optional<QbdSolution> lower,
+            Optional<QbdSolution> upper) {
+        this.system = system;
+        this.arrivalRate = arrivalRate;
+        this.capacity = capacity;
+        this.phases = phases;
+        this.lower = lower;
+        this.upper = upper;
+    }
+
+    /** Solves both chains where they are stable. */
+    static InOrderResult of(InOrderSystem system, LeadPhases phases, double arrivalRate) {
+        LeadChain lower = new LeadChain(phases, LeadChain.Bound.LOWER, arrivalRate);
+        LeadChain upper = new LeadChain(phases, LeadChain.Bound.UPPER, arrivalRate);
+        double most = lower.saturatedDepartureRate();
+        double least = Math.min(upper.saturatedDepartureRate(), most);
+        Capacity capacity = new Capacity(least, most);
+        return new InOrderResult(
+                system,
+                arrivalRate,
+                capacity,
+                phases,
+                arrivalRate < most ? lower.solve().value() : Optional.empty(),
+                arrivalRate < least ? upper.solve().value() : Optional.empty());
+    }
+
+    /**
+     * The arrival rate that was asked about.
+     *
+     * @return &lambda;
+     */
+    public double arrivalRate() {
+        return arrivalRate;
+    }
+
+    /**
+     * The capacity of the system, from the departure rates of the saturated bounding chains.
+     *
+     * @return the bracket
+     */
+    public Capacity capacity() {
+        return capacity;
+    }
+
+    /**
+     * Whether the system is stable.
+     *
+     * @return unstable from the upper end of the capacity bracket on, undetermined inside it
+     */
+    public Verdict verdict() {
+        return capacity.verdict(arrivalRate);
+    }
+
+    /**
+     * Bounds of the mean download time.
+     *
+     * @return E[N]/&lambda; of both chains (Little's law); both void when the system is unstable, the upper one when the
+     *     blocking chain is
+     */
+    public Bounds mean() {
+        Outcome<Double> low = lower.isPresent() ? mean(lower.get(), LOWER) : new Outcome.None<>(LOWER, noLower());
+        Outcome<Double> high = upper.isPresent() ? mean(upper.get(), UPPER) : new Outcome.None<>(UPPER, noUpper());
+        boolean crossed = low.value().isPresent()
+                && high.value().isPresent()
+                && low.value().get() > high.value().get();
+        return crossed ? new Bounds(new Outcome.Known<>(high.value().get(), LOWER), high) : new Bounds(low, high);
+    }
+
+    private Outcome<Double> mean(QbdSolution solution, String method) {
+        return new Outcome.Known<>(solution.meanLevel() / arrivalRate, method);
+    }
+
+    private String noLower() {
+        return "unstable: arrival rate " + arrivalRate + " is not below the capacity, at most " + capacity.upper();
+    }
+
+    private String noUpper() {
+        return verdict() == Verdict.UNSTABLE
+                ? noLower()
+                : "bound void: arrival rate " + arrivalRate + " is not below " + capacity.lower()
+                        + ", the capacity with leads up to " + maxLead();
+    }
+
+    /**
+     * The width of the bracket of the mean relative to its lower end.
+     *
+     * @return the width, {@code POSITIVE_INFINITY} when an end is void
+     */
+    double relativeWidth() {
+        Bounds mean = mean();
+        return lower.isPresent() && upper.isPresent()
+                ? mean.upper().value().orElseThrow() / mean.lower().value().orElseThrow() - 1
+                : Double.POSITIVE_INFINITY;
+    }
+
+    /**
+     * The law of the download time, by uniformisation of both chains. It is computed on each call, at a cost that grows
+     * with the mean number of requests.
+     *
+     * @return the bracket; a law is void where the mean is
+     */
+    public DownloadTimeBracket downloadTime() {
+        return new DownloadTimeBracket(
+                law(lower, LeadChain.Bound.LOWER, mean().lower()), law(upper, LeadChain.Bound.UPPER, mean().upper()));
+    }
+
+    private Outcome<LatencyDistribution> law(
+            Optional<QbdSolution> solution, LeadChain.Bound bound, Outcome<Double> mean) {
+        if (mean instanceof Outcome.None<Double> none) {
+            return new Outcome.None<>(none.method(), none.reason());
+        }
+        LeadChain chain = new LeadChain(phases, bound, arrivalRate);
+        return new Outcome.Known<>(
+                LastRequest.downloadTime(chain, solution.orElseThrow(), system.totalRate()), mean.method());
+    }
+
+    /**
+     * How requests are served: type fractions, shares of systematic server and recovery groups, utilisation.
+     *
+     * @return the shares, void when a bounding chain is unstable
+     */
+    public Outcome<ServiceShares> shares() {
+        if (lower.isEmpty() || upper.isEmpty()) {
+            return new Outcome.None<>(UPPER, noUpper());
+        }
+        LeadChain free = new LeadChain(phases, LeadChain.Bound.LOWER, arrivalRate);
+        LeadChain blocked = new LeadChain(phases, LeadChain.Bound.UPPER, arrivalRate);
+        return new Outcome.Known<>(
+                ServiceShares.between(
+                        ServiceShares.of(free, lower.get(), system), ServiceShares.of(blocked, upper.get(), system)),
+                "in-order chain");
+    }
+
+    /**
+     * The lead limit of the chains.
+     *
+     * @return c, at least 1
+     */
+    public int maxLead() {
+        return phases.limit();
+    }
+
+    /**
+     * The number of phases of the chains.
+     *
+     * @return at least 1
+     */
+    public int phases() {
+        return phases.size();
+    }
+
+    /**
+     * How well the balance equations of the solved chains hold.
+     *
+     * @return the larger {@link QbdSolution#residual()}; 0 when no chain is stable
+     */
+    public double residual() {
+        return Math.max(
+                lower.map(QbdSolution::residual).orElse(0.0),
+                upper.map(QbdSolution::residual).orElse(0.0));
+    }
+}

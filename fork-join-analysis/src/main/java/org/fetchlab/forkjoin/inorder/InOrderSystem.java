@@ -1,0 +1,158 @@
+package org.fetchlab.forkjoin.inorder;
+
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.fetchlab.model.code.Recovery;
+
+/**
+ * Fork-join in which every request asks for the same (FJ-FA for any code, the whole file of an MDS code), with exponential
+ * service: Poisson requests are copied to every useful server, servers are first come first served, and a request leaves
+ * when its finished copies recover, the others being cancelled at that instant. Requests then leave in order.
+ *
+ * <p>A description without arrival rate. {@link InOrderAnalysis} solves it.
+ */
+public final class InOrderSystem {
+    private final Recovery recovery;
+    private final double[] rates;
+    private final BitSet systematic;
+    private final List<int[]> groups;
+    private final Symmetry symmetry;
+
+    private InOrderSystem(Recovery recovery, double[] rates, BitSet systematic, List<int[]> groups, Symmetry symmetry) {
+        this.recovery = recovery;
+        this.rates = rates;
+        this.systematic = systematic;
+        this.groups = groups;
+        this.symmetry = symmetry;
+    }
+
+    /**
+     * A system in which all servers are equally fast.
+     *
+     * @param recovery what every request needs
+     * @param rate &mu;, the rate of every exponential service time, positive and finite
+     * @return the system
+     * @throws IllegalArgumentException if the rate is not positive and finite, or the code is too large to enumerate
+     */
+    public static InOrderSystem of(Recovery recovery, double rate) {
+        double[] rates = new double[recovery.servers()];
+        Arrays.fill(rates, rate);
+        return of(recovery, rates);
+    }
+
+    /**
+     * A system with a systematic server of its own rate: &gamma; for servers that recover alone, &mu; for all others.
+     *
+     * @param recovery what every request needs
+     * @param systematicRate &gamma;, positive and finite
+     * @param recoveryRate &mu;, positive and finite
+     * @return the system
+     * @throws IllegalArgumentException if a rate is not positive and finite, or the code is too large to enumerate
+     */
+    public static InOrderSystem of(Recovery recovery, double systematicRate, double recoveryRate) {
+        checkRate(systematicRate);
+        checkRate(recoveryRate);
+        Recovery.Decoder decoder = recovery.decoder();
+        double[] rates = new double[recovery.servers()];
+        for (int j = 0; j < rates.length; j++) {
+            rates[j] = recoversAlone(decoder, j) ? systematicRate : recoveryRate;
+        }
+        return of(recovery, rates);
+    }
+
+    /**
+     * A system with any service rates.
+     *
+     * @param recovery what every request needs
+     * @param rates the rate of the exponential service times of each of the n servers of the code, positive and finite
+     * @return the system
+     * @throws IllegalArgumentException if the number of rates is not n, one is not positive and finite, or the code is too
+     *     large to enumerate
+     */
+    public static InOrderSystem of(Recovery recovery, double[] rates) {
+        if (rates.length != recovery.servers()) {
+            throw new IllegalArgumentException(
+                    rates.length + " service rates given for " + recovery.servers() + " servers");
+        }
+        for (double rate : rates) {
+            checkRate(rate);
+        }
+        RecoveryShape shape = RecoveryShape.of(recovery);
+        BitSet systematic = new BitSet();
+        Recovery.Decoder decoder = recovery.decoder();
+        IntStream.of(recovery.usefulServers())
+                .filter(j -> recoversAlone(decoder, j))
+                .forEach(systematic::set);
+        double[] own = rates.clone();
+        return new InOrderSystem(recovery, own, systematic, shape.disjointGroups(), Symmetry.of(recovery, shape, own));
+    }
+
+    private static void checkRate(double rate) {
+        if (!(rate > 0 && rate < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException("service rate " + rate + " must be positive and finite");
+        }
+    }
+
+    private static boolean recoversAlone(Recovery.Decoder decoder, int server) {
+        decoder.reset();
+        return decoder.add(server);
+    }
+
+    /**
+     * What every request needs.
+     *
+     * @return the recovery
+     */
+    public Recovery recovery() {
+        return recovery;
+    }
+
+    /**
+     * The service rate of a server.
+     *
+     * @param server its index, in [0, n)
+     * @return the rate
+     */
+    public double rate(int server) {
+        return rates[server];
+    }
+
+    /**
+     * The total service rate of the useful servers.
+     *
+     * @return the sum of their rates
+     */
+    public double totalRate() {
+        return IntStream.of(recovery.usefulServers()).mapToDouble(j -> rates[j]).sum();
+    }
+
+    /**
+     * The number of service types: with disjoint recovery groups one more than their number t, type i having an early
+     * departure in i groups; otherwise one more than the number of useful servers, type i having i early departures.
+     *
+     * @return the number of types, some of which may not occur
+     */
+    public int types() {
+        return 1 + (groups.isEmpty() ? recovery.usefulServers().length : groups.size());
+    }
+
+    boolean systematic(int server) {
+        return systematic.get(server);
+    }
+
+    int[] canonical(int[] leads) {
+        return symmetry.canonical(leads);
+    }
+
+    /** The service type of a request that reaches the head of the line with these leads. */
+    int type(int[] leads) {
+        if (groups.isEmpty()) {
+            return (int) Arrays.stream(leads).filter(lead -> lead > 0).count();
+        }
+        return (int) groups.stream()
+                .filter(group -> Arrays.stream(group).anyMatch(server -> leads[server] > 0))
+                .count();
+    }
+}
