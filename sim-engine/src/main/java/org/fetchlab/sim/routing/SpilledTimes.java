@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 final class SpilledTimes {
     private static final int FIRST_CAPACITY = 8;
 
-    private final long @Nullable [][] rings;
+    private final long[] @Nullable [] rings;
     private final int[] heads;
     private final int[] lengths;
 
