@@ -9,6 +9,7 @@ import org.apache.commons.math3.linear.LUDecomposition;
 import org.fetchlab.fluid.process.BandMatrix;
 import org.fetchlab.fluid.process.PopulationProcess;
 import org.fetchlab.fluid.trajectory.GridIntegrator;
+import org.fetchlab.fluid.trajectory.LinearStability;
 import org.fetchlab.fluid.trajectory.SampleTimes;
 import org.fetchlab.model.result.Outcome;
 
@@ -38,10 +39,11 @@ public record FluctuationSolver(double tolerance) {
      * @param initial the state at time 0
      * @param times at least 0, increasing; the last one positive and finite
      * @return the moments at those times
-     * @throws IllegalArgumentException if the initial state has the wrong length or the times are out of range or order
+     * @throws IllegalArgumentException if the initial state is none, or the times are out of range or order
      * @throws IllegalStateException if the tolerance cannot be met
      */
     public List<MomentPoint> overTime(PopulationProcess process, double[] initial, double... times) {
+        process.requireState(initial);
         MomentEquations equations = new MomentEquations(process);
         List<double[]> states = new GridIntegrator(tolerance).solve(equations, equations.start(initial), times);
         List<MomentPoint> points = new ArrayList<>(times.length);
@@ -57,10 +59,14 @@ public record FluctuationSolver(double tolerance) {
      *
      * @param process the process
      * @param fixedPoint a state in which the drift vanishes
-     * @return the moments; none if the Jacobian at the fixed point is not stable
+     * @return the moments; none if the fixed point is not stable
      */
     public Outcome<Moments> stationary(PopulationProcess process, double[] fixedPoint) {
         String method = "Lyapunov equation at the fixed point";
+        process.requireState(fixedPoint);
+        if (!(LinearStability.spectralAbscissa(process, fixedPoint) < 0)) {
+            return new Outcome.None<>(method, "the fixed point is not stable, so that fluctuations grow without limit");
+        }
         int size = process.dimension();
         BandMatrix jacobian = BandMatrix.jacobianOf(process);
         process.jacobian(fixedPoint, jacobian);
@@ -69,7 +75,7 @@ public record FluctuationSolver(double tolerance) {
         double[][] dense = jacobian.toArray();
         Optional<double[][]> covariance = LyapunovEquation.solve(dense, noise);
         if (covariance.isEmpty()) {
-            return new Outcome.None<>(method, "the Jacobian is not stable, so that fluctuations grow without limit");
+            return new Outcome.None<>(method, "the Lyapunov equation is too ill-conditioned to be solved");
         }
         double[] source = new double[size];
         double[] correction = new double[size];

@@ -24,26 +24,38 @@ final class LyapunovEquation {
 
     private LyapunovEquation() {}
 
-    /** Σ; empty if J is not stable. */
+    /** Σ; empty if the iteration does not converge, which it does for every stable J. */
     static Optional<double[][]> solve(double[][] jacobian, double[][] noise) {
-        int size = jacobian.length;
-        RealMatrix j = new Array2DRowRealMatrix(jacobian, false);
-        DecompositionSolver own = new LUDecomposition(j).getSolver();
-        if (!own.isNonSingular()) {
+        Optional<double[][]> unshifted = inverse(jacobian, 0);
+        if (unshifted.isEmpty()) {
             return Optional.empty();
         }
-        double shift = Math.sqrt(norm(jacobian) / norm(own.getInverse().getData()));
-        RealMatrix identity = MatrixUtils.createRealIdentityMatrix(size);
-        double[][] inverse = new LUDecomposition(identity.scalarMultiply(shift).subtract(j))
-                .getSolver()
-                .getInverse()
-                .getData();
-        double[][] cayley = identity.scalarMultiply(-1)
-                .add(new Array2DRowRealMatrix(inverse, false).scalarMultiply(2 * shift))
-                .getData();
-        double[][] sum = congruence(inverse, noise);
-        scale(sum, 2 * shift);
-        return squaredSmith(cayley, sum);
+        double shift = Math.sqrt(norm(jacobian) / norm(unshifted.get()));
+        Optional<double[][]> shifted = inverse(jacobian, shift);
+        return shifted.flatMap(resolvent -> iterate(resolvent, shift, noise));
+    }
+
+    /** (pI − J)^{-1}; empty if there is none. */
+    private static Optional<double[][]> inverse(double[][] jacobian, double shift) {
+        RealMatrix matrix = MatrixUtils.createRealIdentityMatrix(jacobian.length)
+                .scalarMultiply(shift)
+                .subtract(new Array2DRowRealMatrix(jacobian, false));
+        DecompositionSolver solver = new LUDecomposition(matrix).getSolver();
+        return solver.isNonSingular() ? Optional.of(solver.getInverse().getData()) : Optional.empty();
+    }
+
+    private static Optional<double[][]> iterate(double[][] resolvent, double shift, double[][] noise) {
+        double[][] start = congruence(resolvent, noise);
+        double[][] cayley = new double[resolvent.length][];
+        for (int i = 0; i < cayley.length; i++) {
+            cayley[i] = resolvent[i].clone();
+        }
+        scale(start, 2 * shift);
+        scale(cayley, 2 * shift);
+        for (int i = 0; i < cayley.length; i++) {
+            cayley[i][i] -= 1;
+        }
+        return squaredSmith(cayley, start);
     }
 
     private static Optional<double[][]> squaredSmith(double[][] cayley, double[][] start) {

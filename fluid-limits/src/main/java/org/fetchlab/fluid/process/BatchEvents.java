@@ -1,6 +1,5 @@
 package org.fetchlab.fluid.process;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.commons.numbers.combinatorics.Factorial;
@@ -11,8 +10,6 @@ import org.apache.commons.numbers.combinatorics.Factorial;
  * truncation level B is refused.
  */
 final class BatchEvents implements EventTypes {
-    private static final int LIMIT = 200_000;
-
     private final BatchChoice choice;
     private final double arrivalRate;
     private final int levels;
@@ -23,8 +20,7 @@ final class BatchEvents implements EventTypes {
         this.choice = choice;
         this.arrivalRate = arrivalRate;
         this.levels = levels;
-        this.joins = new ArrayList<>();
-        addSorted(new int[choice.joined()], 0, 0);
+        this.joins = SortedLists.of(choice.joined(), levels);
         this.jumps = new double[levels + joins.size()][levels];
         for (int i = 0; i < levels; i++) {
             jumps[i][i] = -1;
@@ -35,21 +31,6 @@ final class BatchEvents implements EventTypes {
                     jumps[levels + type][level]++;
                 }
             }
-        }
-    }
-
-    private void addSorted(int[] list, int position, int least) {
-        if (joins.size() > LIMIT) {
-            throw new IllegalArgumentException("batch sampling of " + choice.joined() + " pieces over " + levels
-                    + " levels has more than " + LIMIT + " event types: use the square root of the noise instead");
-        }
-        if (position == list.length) {
-            joins.add(list.clone());
-            return;
-        }
-        for (int level = least; level <= levels; level++) {
-            list[position] = level;
-            addSorted(list, position + 1, level);
         }
     }
 

@@ -113,6 +113,12 @@ public final class BatchSampling implements QueueMeanField, PopulationProcess {
     }
 
     @Override
+    public void requireState(double[] state) {
+        QueueMeanField.super.requireState(state);
+        QueueTails.of(tails(state));
+    }
+
+    @Override
     public void drift(double[] state, double[] drift) {
         choice.meanAbove(state, drift);
         double served = choice.joined();

@@ -39,14 +39,11 @@ public record GridIntegrator(double tolerance) {
      * @param initial the state at time 0
      * @param times at least 0, increasing; the last one positive and finite
      * @return one state for each time
-     * @throws IllegalArgumentException if the initial state has the wrong length or the times are out of range or order
+     * @throws IllegalArgumentException if the initial state is none, or the times are out of range or order
      * @throws IllegalStateException if the tolerance cannot be met
      */
     public List<double[]> solve(MeanField field, double[] initial, double... times) {
-        if (initial.length != field.dimension()) {
-            throw new IllegalArgumentException(
-                    "initial state of length " + initial.length + " for a system of dimension " + field.dimension());
-        }
+        field.requireState(initial);
         List<double[]> states = new ArrayList<>(times.length);
         GridSampler sampler = new GridSampler(times, (time, state) -> states.add(state.clone()));
         double horizon = times[times.length - 1];

@@ -1,0 +1,167 @@
+package org.fetchlab.fluid.process;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * A convex set of states: the points that satisfy finitely many linear inequalities, each with equality on one facet. It
+ * knows a point in the middle of every facet, at which transitions are examined.
+ */
+public final class StateSpace {
+    private static final double ROUNDING = 1e-9;
+
+    private final int dimension;
+    private final List<Facet> facets;
+
+    private StateSpace(int dimension, List<Facet> facets) {
+        this.dimension = dimension;
+        this.facets = List.copyOf(facets);
+    }
+
+    /**
+     * Tails of a queue length: {@code 1 >= x_1 >= x_2 >= … >= x_d >= 0}.
+     *
+     * @param dimension d, at least 1
+     * @return the space
+     * @throws IllegalArgumentException if the dimension is below 1
+     */
+    public static StateSpace tails(int dimension) {
+        List<Facet> facets = new ArrayList<>();
+        for (int i = 0; i <= checked(dimension); i++) {
+            double[] normal = new double[dimension];
+            double[] middle = new double[dimension];
+            if (i > 0) {
+                normal[i - 1] = 1;
+            }
+            if (i < dimension) {
+                normal[i] = -1;
+            }
+            for (int j = 0; j < dimension; j++) {
+                // coordinates i−1 and i share a value, the others lie evenly between 1 and 0
+                int rank = j < i ? j + 1 : j;
+                middle[j] = 1 - rank / (double) dimension;
+            }
+            facets.add(new Facet(
+                    "x_" + i + " >= x_" + (i + 1) + " (x_0 = 1, x_" + (dimension + 1) + " = 0)",
+                    normal,
+                    i == 0 ? 1 : 0,
+                    middle));
+        }
+        return new StateSpace(dimension, facets);
+    }
+
+    /**
+     * Parts of a population: {@code x_i >= 0} and {@code Σ x_i <= 1}, the rest being in a state without a coordinate.
+     *
+     * @param dimension d, at least 1
+     * @return the space
+     * @throws IllegalArgumentException if the dimension is below 1
+     */
+    public static StateSpace parts(int dimension) {
+        List<Facet> facets = nonNegative(checked(dimension), 1.0 / (dimension + 1));
+        double[] normal = new double[dimension];
+        double[] middle = new double[dimension];
+        Arrays.fill(normal, -1);
+        Arrays.fill(middle, 1.0 / dimension);
+        facets.add(new Facet("the sum is at most 1", normal, 1, middle));
+        return new StateSpace(dimension, facets);
+    }
+
+    /**
+     * A distribution: {@code x_i >= 0} and {@code Σ x_i = 1}.
+     *
+     * @param dimension d, at least 2
+     * @return the space
+     * @throws IllegalArgumentException if the dimension is below 2
+     */
+    public static StateSpace distribution(int dimension) {
+        if (dimension < 2) {
+            throw new IllegalArgumentException("a distribution has at least 2 parts, not " + dimension);
+        }
+        List<Facet> facets = nonNegative(dimension, 1.0 / (dimension - 1));
+        double[] middle = new double[dimension];
+        Arrays.fill(middle, 1.0 / dimension);
+        for (int sign = -1; sign <= 1; sign += 2) {
+            double[] normal = new double[dimension];
+            Arrays.fill(normal, sign);
+            facets.add(new Facet("the sum is 1", normal, -sign, middle));
+        }
+        return new StateSpace(dimension, facets);
+    }
+
+    /**
+     * The number of coordinates.
+     *
+     * @return at least 1
+     */
+    public int dimension() {
+        return dimension;
+    }
+
+    /**
+     * Checks that a point lies in the space, up to 1e-9 of rounding.
+     *
+     * @param state the point
+     * @throws IllegalArgumentException if it does not; the message names the inequality that fails
+     */
+    public void require(double[] state) {
+        for (Facet facet : facets) {
+            if (!(facet.slack(state) >= -ROUNDING)) {
+                throw new IllegalArgumentException("state " + Arrays.toString(state)
+                        + " is not in the state space: it must satisfy " + facet.name());
+            }
+        }
+    }
+
+    List<Facet> facets() {
+        return facets;
+    }
+
+    private static List<Facet> nonNegative(int dimension, double rest) {
+        List<Facet> facets = new ArrayList<>();
+        for (int i = 0; i < dimension; i++) {
+            double[] normal = new double[dimension];
+            double[] middle = new double[dimension];
+            Arrays.fill(middle, rest);
+            normal[i] = 1;
+            middle[i] = 0;
+            facets.add(new Facet("x_" + (i + 1) + " >= 0", normal, 0, middle));
+        }
+        return facets;
+    }
+
+    private static int checked(int dimension) {
+        if (dimension < 1) {
+            throw new IllegalArgumentException("dimension " + dimension + " must be at least 1");
+        }
+        return dimension;
+    }
+
+    /**
+     * One inequality {@code normal · x + offset >= 0} and a point at which it holds with equality.
+     *
+     * @param name how messages state the inequality
+     * @param normal the inward normal
+     * @param offset the constant
+     * @param middle a point in the relative interior of the facet
+     */
+    record Facet(String name, double[] normal, double offset, double[] middle) {
+        double slack(double[] state) {
+            return dot(normal, state) + offset;
+        }
+
+        /** Whether a jump from this facet leads out of the space. */
+        boolean isLeftBy(double[] jump) {
+            return dot(normal, jump) < 0;
+        }
+
+        private static double dot(double[] a, double[] b) {
+            double sum = 0;
+            for (int i = 0; i < a.length; i++) {
+                sum += a[i] * b[i];
+            }
+            return sum;
+        }
+    }
+}

@@ -1,0 +1,195 @@
+package org.fetchlab.fluid.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.commons.math3.analysis.differentiation.DerivativeStructure;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.assertj.core.data.Offset;
+import org.fetchlab.fluid.fluctuation.FluctuationSolver;
+import org.fetchlab.fluid.fluctuation.LinearFunctional;
+import org.fetchlab.fluid.fluctuation.Moments;
+import org.fetchlab.fluid.trajectory.GridIntegrator;
+import org.fetchlab.fluid.trajectory.NewtonFixedPoint;
+import org.fetchlab.model.policy.Sampling;
+import org.fetchlab.model.result.Outcome;
+import org.junit.jupiter.api.Test;
+
+class TransitionProcessTest {
+    private static final Offset<Double> ROUNDING = within(1e-13);
+    private static final double LOAD = 0.7;
+    private static final int LEVELS = 6;
+
+    /** Power-of-d with distinct servers as anyone would write it down. */
+    static TransitionProcess powerOfD(int choices, double load, int levels) {
+        List<Transition> transitions = new ArrayList<>();
+        for (int j = 1; j <= levels; j++) {
+            int level = j;
+            transitions.add(new Transition(
+                    "arrival at a queue of length " + (j - 1),
+                    unit(levels, j, 1),
+                    s -> above(s, level - 1, choices)
+                            .subtract(above(s, level, choices))
+                            .multiply(load),
+                    s -> distinct(s, level - 1, choices)
+                            .subtract(distinct(s, level, choices))
+                            .multiply(load)));
+            transitions.add(Transition.of(
+                    "departure from a queue of length " + j,
+                    unit(levels, j, -1),
+                    s -> level < levels ? s[level - 1].subtract(s[level]) : s[level - 1]));
+        }
+        return TransitionProcess.of(StateSpace.tails(levels), transitions);
+    }
+
+    /** P{all d sampled queues are at least this long}. */
+    private static DerivativeStructure above(DerivativeStructure[] s, int level, int choices) {
+        return level == 0 ? s[0].getField().getOne() : s[level - 1].pow(choices);
+    }
+
+    /** The 1/n term of C(ns, d)/C(n, d). */
+    private static DerivativeStructure distinct(DerivativeStructure[] s, int level, int choices) {
+        return level == 0
+                ? s[0].getField().getZero()
+                : s[level - 1]
+                        .pow(choices)
+                        .subtract(s[level - 1].pow(choices - 1))
+                        .multiply(choices * (choices - 1) / 2.0);
+    }
+
+    private static double[] unit(int levels, int level, double value) {
+        double[] jump = new double[levels];
+        jump[level - 1] = value;
+        return jump;
+    }
+
+    @Test
+    void powerOfDBuiltFromTransitionsIsPowerOfD() {
+        TransitionProcess own = powerOfD(2, LOAD, LEVELS);
+        BatchSampling builtIn = BatchSampling.powerOfD(2, LOAD, LEVELS);
+        for (int seed = 0; seed < 5; seed++) {
+            UniformRandomProvider random = States.random(seed);
+            double[] state = States.tails(LEVELS, random);
+            double[][] covariance = States.covariance(LEVELS, random);
+            assertThat(States.drift(own, state)).containsExactly(States.drift(builtIn, state), ROUNDING);
+            assertThat(States.curvature(own, state, covariance))
+                    .containsExactly(States.curvature(builtIn, state, covariance), ROUNDING);
+            assertThat(States.correction(own, state)).containsExactly(States.correction(builtIn, state), ROUNDING);
+            for (int i = 0; i < LEVELS; i++) {
+                assertThat(States.jacobian(own, state)[i])
+                        .containsExactly(States.jacobian(builtIn, state)[i], ROUNDING);
+                assertThat(States.noise(own, state)[i]).containsExactly(States.noise(builtIn, state)[i], ROUNDING);
+            }
+        }
+    }
+
+    @Test
+    void newtonsMethodFindsTheFixedPointAndItsFluctuations() {
+        TransitionProcess own = powerOfD(2, LOAD, 8);
+        double[] fixedPoint = known(new NewtonFixedPoint(5).from(own, new double[8]));
+        for (int j = 1; j <= 6; j++) {
+            assertThat(fixedPoint[j - 1]).isCloseTo(Math.pow(LOAD, Math.pow(2, j) - 1), within(1e-12));
+        }
+        Moments moments = known(new FluctuationSolver(1e-10).stationary(own, fixedPoint));
+        assertThat(moments.variance(LinearFunctional.meanQueue())).isCloseTo(2.256934024869, within(1e-8));
+        assertThat(LinearFunctional.meanQueue().of(moments.correction())).isCloseTo(0.390658630265, within(1e-8));
+    }
+
+    /** SIS epidemic: x' = βx(1−x) − x has the fixed points 0 (unstable for β > 1) and 1 − 1/β. */
+    private static TransitionProcess epidemic(double contacts) {
+        return TransitionProcess.of(
+                StateSpace.parts(1),
+                List.of(
+                        Transition.of(
+                                "infection",
+                                new double[] {1},
+                                x -> x[0].multiply(x[0].negate().add(1)).multiply(contacts)),
+                        Transition.of("recovery", new double[] {-1}, x -> x[0])));
+    }
+
+    @Test
+    void anEpidemicHasItsKnownEndemicState() {
+        double[] fixedPoint = known(new NewtonFixedPoint(10).from(epidemic(3), new double[] {0.1}));
+        assertThat(fixedPoint[0]).isCloseTo(2 / 3.0, within(1e-12));
+        Moments moments = known(new FluctuationSolver(1e-10).stationary(epidemic(3), fixedPoint));
+        // J = −2, Φ = 2·(2/3), Σ = Φ/4; ½F'' = −3, V = ½F''Σ / 2
+        assertThat(moments.covariance(0, 0)).isCloseTo(1 / 3.0, within(1e-12));
+        assertThat(moments.correction()[0]).isCloseTo(-0.5, within(1e-12));
+    }
+
+    @Test
+    void anUnstableFixedPointIsNone() {
+        Outcome<double[]> none = new NewtonFixedPoint(1).from(epidemic(3), new double[] {0});
+        assertThat(none).isInstanceOf(Outcome.None.class);
+        assertThat(new FluctuationSolver(1e-10).stationary(epidemic(3), new double[] {0}))
+                .isInstanceOf(Outcome.None.class);
+    }
+
+    @Test
+    void conservedQuantitiesAreReportedWhenASingularJacobianShowsThem() {
+        OccupancyBatchSampling occupancy = OccupancyBatchSampling.of(BatchChoice.of(2, 1), 0.5, Sampling.DISTINCT, 4);
+        Outcome<double[]> none = new NewtonFixedPoint(1).from(occupancy, new double[] {1, 0, 0, 0, 0});
+        assertThat(none).isInstanceOf(Outcome.None.class);
+    }
+
+    @Test
+    void transitionsThatLeaveTheStateSpaceAreRefused() {
+        Transition drain = Transition.of("drain", new double[] {-1}, x -> x[0].add(0.1));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> TransitionProcess.of(StateSpace.parts(1), List.of(drain)))
+                .withMessageContaining("'drain' leaves the state space")
+                .withMessageContaining("x_1 >= 0");
+        Transition overtake = Transition.of("overtake", new double[] {0, 1}, x -> x[0]);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> TransitionProcess.of(StateSpace.tails(2), List.of(overtake)))
+                .withMessageContaining("'overtake'");
+        Transition leak = Transition.of("leak", new double[] {-1, 0}, x -> x[0]);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> TransitionProcess.of(StateSpace.distribution(2), List.of(leak)))
+                .withMessageContaining("the sum is 1");
+    }
+
+    @Test
+    void negativeRatesAreRefused() {
+        Transition negative = Transition.of("negative", new double[] {1}, x -> x[0].subtract(0.5));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> TransitionProcess.of(StateSpace.parts(1), List.of(negative)))
+                .withMessageContaining("'negative' has the rate");
+        // a rate that is fine on the boundary and negative inside is caught when the trajectory gets there
+        Transition dip = Transition.of(
+                "dip",
+                new double[] {1},
+                x -> x[0].subtract(0.5)
+                        .pow(2)
+                        .subtract(0.01)
+                        .multiply(x[0].negate().add(1)));
+        TransitionProcess process = TransitionProcess.of(StateSpace.parts(1), List.of(dip));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> States.drift(process, new double[] {0.5}))
+                .withMessageContaining("'dip' has the rate");
+    }
+
+    @Test
+    void statesOutsideTheSpaceAndWrongShapesAreRefused() {
+        TransitionProcess epidemic = epidemic(2);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new GridIntegrator(1e-9).solve(epidemic, new double[] {1.5}, 1))
+                .withMessageContaining("state space");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new GridIntegrator(1e-9).solve(epidemic, new double[] {0.5, 0.5}, 1));
+        Transition wide = Transition.of("wide", new double[] {0, 0}, x -> x[0]);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> TransitionProcess.of(StateSpace.parts(1), List.of(wide)))
+                .withMessageContaining("2");
+        assertThatIllegalArgumentException().isThrownBy(() -> TransitionProcess.of(StateSpace.parts(1), List.of()));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Transition.of("endless", new double[] {Double.NaN}, x -> x[0]));
+    }
+
+    private static <T> T known(Outcome<T> outcome) {
+        return outcome.value().orElseThrow();
+    }
+}
