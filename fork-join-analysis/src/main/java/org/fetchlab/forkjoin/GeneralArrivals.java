@@ -49,6 +49,8 @@ public final class GeneralArrivals {
     private static final String LOW_TRAFFIC = "low traffic";
     private static final String SPLIT_MERGE = "split-merge per block";
 
+    private static final double ROUNDING = 1e-12;
+
     private final List<RequestClass> classes;
     private final List<Block> blocks;
     private final ServiceTime service;
@@ -152,7 +154,18 @@ public final class GeneralArrivals {
      *     exponential service only
      */
     public Bounds capacity() {
-        return new Bounds(capacityLower(), capacityUpper());
+        return ordered(capacityLower(), capacityUpper());
+    }
+
+    /** Both bounds are exact for replication: there rounding alone can put them in the wrong order. */
+    private static Bounds ordered(Outcome<Double> lower, Outcome<Double> upper) {
+        if (lower instanceof Outcome.Known<Double> below
+                && upper instanceof Outcome.Known<Double> above
+                && below.answer() > above.answer()
+                && below.answer() <= above.answer() * (1 + ROUNDING)) {
+            return new Bounds(new Outcome.Known<>(above.answer(), below.method()), upper);
+        }
+        return new Bounds(lower, upper);
     }
 
     private Outcome<Double> capacityLower() {
@@ -208,7 +221,7 @@ public final class GeneralArrivals {
                     + capacityUpper().value().orElseThrow();
             return new Bounds(new Outcome.None<>(LOW_TRAFFIC, reason), new Outcome.None<>(SPLIT_MERGE, reason));
         }
-        return new Bounds(lower(arrivalRate), upper(arrivalRate));
+        return ordered(lower(arrivalRate), upper(arrivalRate));
     }
 
     private Outcome<Double> lower(double arrivalRate) {

@@ -1,0 +1,65 @@
+package org.fetchlab.cli.chart;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a line chart shows.
+ *
+ * @param title one line
+ * @param subtitle one line that says what lines, bars and bands are
+ * @param horizontal the title of the horizontal axis, with the unit
+ * @param vertical the title of the vertical axis, with the unit
+ * @param series the lines, at least one with a point
+ */
+public record Chart(String title, String subtitle, String horizontal, String vertical, List<Series> series) {
+    /**
+     * Copies the list.
+     *
+     * @param title one line
+     * @param subtitle one line that says what lines
+     * @param horizontal the title of the horizontal axis
+     * @param vertical the title of the vertical axis
+     * @param series the lines
+     */
+    public Chart {
+        series = List.copyOf(series);
+    }
+
+    /**
+     * One line with its band.
+     *
+     * @param name written beside the end of the line
+     * @param points from left to right
+     * @param limit where the line has to end, such as the capacity of a system; null when there is no such place
+     */
+    public record Series(
+            String name, List<Point> points, @Nullable Double limit) {
+        /**
+         * Copies the list.
+         *
+         * @param name written beside the end of the line
+         * @param points from left to right
+         * @param limit where the line has to end
+         */
+        public Series {
+            points = List.copyOf(points);
+        }
+    }
+
+    /**
+     * One point of a line.
+     *
+     * @param x the place on the horizontal axis
+     * @param y the value; null where there is only a band
+     * @param error half the length of the error bar, at least 0
+     * @param lower the lower edge of the band; null when there is none
+     * @param upper the upper edge of the band; null when there is none
+     */
+    public record Point(
+            double x,
+            @Nullable Double y,
+            double error,
+            @Nullable Double lower,
+            @Nullable Double upper) {}
+}

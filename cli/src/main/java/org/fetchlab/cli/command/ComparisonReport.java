@@ -1,0 +1,212 @@
+package org.fetchlab.cli.command;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import org.fetchlab.cli.chart.Chart;
+import org.fetchlab.cli.input.Choice;
+import org.fetchlab.cli.report.Numbers;
+import org.fetchlab.cli.report.Section;
+import org.fetchlab.cli.report.Table;
+import org.fetchlab.cli.report.Table.Column;
+import org.fetchlab.cli.study.Comparison;
+import org.fetchlab.cli.study.ComparisonRow;
+import org.fetchlab.cli.study.ComparisonRow.BoundPair;
+import org.fetchlab.cli.study.ComparisonRow.CapacityRange;
+import org.fetchlab.cli.study.ComparisonRow.Simulation;
+import org.fetchlab.cli.study.Workload;
+import org.fetchlab.sim.experiment.StoppingRule;
+import org.jspecify.annotations.Nullable;
+
+/** Presents a comparison: its conventions, its tables and its chart. */
+final class ComparisonReport {
+    private final Comparison comparison;
+
+    ComparisonReport(Comparison comparison) {
+        this.comparison = comparison;
+    }
+
+    /** The settings and the choices that change results. */
+    Map<String, Object> conventions(String timeUnit) {
+        Workload workload = comparison.workload();
+        Map<String, Object> conventions = new LinkedHashMap<>();
+        conventions.put("arrivals", "Poisson, one object per request; rates are for the whole system");
+        conventions.put("service", workload.service().spec());
+        workload.totalServiceRate().ifPresent(rate -> conventions.put("total_service_rate", rate));
+        conventions.put("time_unit", timeUnit);
+        conventions.put("decoding", Choice.word(workload.decoding()));
+        conventions.put("popularity", workload.popularity().spec());
+        conventions.put("access", workload.access().spec());
+        conventions.put("cancel", Choice.word(workload.cancellation()));
+        conventions.put("queues", "first come first served");
+        if (comparison.stopping() instanceof StoppingRule.RelativePrecision precision) {
+            conventions.put("precision", precision.relativeHalfWidth());
+        } else if (comparison.stopping() instanceof StoppingRule.Requests fixed) {
+            conventions.put("requests", fixed.requests());
+        }
+        conventions.put("confidence", 0.95);
+        return conventions;
+    }
+
+    /** The tables. */
+    List<Section> sections(List<ComparisonRow> rows) {
+        return List.of(codes(rows), loads(rows));
+    }
+
+    private Section codes(List<ComparisonRow> rows) {
+        Map<String, ComparisonRow> byCode = new LinkedHashMap<>();
+        rows.forEach(row -> byCode.merge(row.code(), row, ComparisonReport::moreAboutCapacity));
+        List<Column<ComparisonRow>> columns = List.of(
+                Column.text("code", ComparisonRow::code),
+                Column.number("servers", row -> Integer.toString(row.servers())),
+                Column.number("objects", row -> Integer.toString(row.objects())),
+                Column.number("storage\noverhead", row -> Numbers.brief(row.storageOverhead()) + "x"),
+                Column.number(
+                        "failures\ntolerated",
+                        row -> row.faultTolerance() == null
+                                ? Numbers.NONE
+                                : row.faultTolerance().toString()),
+                Column.number("lone request\nmean time", row -> Numbers.brief(row.lowTrafficMean())),
+                Column.number("stable up to\narrival rate", row -> range(row.capacity())));
+        return new Section(
+                "Codes",
+                new Table<>(columns, List.copyOf(byCode.values())),
+                List.of("lone request: exact mean download time when no other request is in the system."));
+    }
+
+    private static ComparisonRow moreAboutCapacity(ComparisonRow one, ComparisonRow other) {
+        return width(other.capacity()) < width(one.capacity()) ? other : one;
+    }
+
+    private static double width(@Nullable CapacityRange capacity) {
+        return capacity == null || capacity.lower() == null || capacity.upper() == null
+                ? Double.POSITIVE_INFINITY
+                : capacity.upper() - capacity.lower();
+    }
+
+    private static String range(@Nullable CapacityRange capacity) {
+        if (capacity == null || (capacity.lower() == null && capacity.upper() == null)) {
+            return Numbers.NONE;
+        }
+        String lower = capacity.lower() == null ? "0" : Numbers.brief(capacity.lower());
+        String upper = capacity.upper() == null ? "?" : Numbers.brief(capacity.upper());
+        return lower.equals(upper) ? lower : lower + ".." + upper;
+    }
+
+    private Section loads(List<ComparisonRow> rows) {
+        List<ComparisonRow> byRate = rows.stream()
+                .sorted(Comparator.comparingDouble(ComparisonRow::arrivalRate))
+                .toList();
+        Set<ComparisonRow> firstOfRate = new LinkedHashSet<>();
+        Set<Double> seen = new LinkedHashSet<>();
+        byRate.stream().filter(row -> seen.add(row.arrivalRate())).forEach(firstOfRate::add);
+
+        List<Column<ComparisonRow>> columns = new ArrayList<>();
+        columns.add(Column.number(
+                "arrival\nrate", row -> firstOfRate.contains(row) ? Numbers.plain(row.arrivalRate()) : ""));
+        columns.add(Column.text("code", ComparisonRow::code));
+        columns.add(Column.number("mean\nat least", row -> bound(row, BoundPair::lower)));
+        columns.add(Column.number("simulated\nmean", ComparisonReport::mean));
+        columns.add(Column.number("mean\nat most", row -> bound(row, BoundPair::upper)));
+        comparison
+                .percentiles()
+                .forEach(percent ->
+                        columns.add(Column.number("p" + percent, row -> percentile(row.simulation(), percent))));
+        columns.add(Column.number("wasted\nwork", row -> wasted(row.simulation())));
+        comparison.target().ifPresent(target -> columns.add(Column.text("meets\n" + target, ComparisonReport::met)));
+        return new Section("Download time", new Table<>(columns, byRate), notes(rows));
+    }
+
+    private static List<String> notes(List<ComparisonRow> rows) {
+        List<String> notes = new ArrayList<>(List.of(
+                "±: 95 % confidence. at least, at most: certified bounds; - where none holds. p99: 99 % of the downloads"
+                        + " take at most this long.",
+                "wasted work: share of the servers' busy time spent on copies that were not needed."));
+        Set<String> warnings = new LinkedHashSet<>();
+        for (ComparisonRow row : rows) {
+            Optional.ofNullable(row.simulation())
+                    .map(Simulation::warnings)
+                    .ifPresent(found -> found.forEach(warning -> warnings.add("Caution, " + row.code() + " at "
+                            + Numbers.plain(row.arrivalRate()) + ": " + warning + ".")));
+        }
+        notes.addAll(warnings);
+        return notes;
+    }
+
+    private static String bound(ComparisonRow row, java.util.function.Function<BoundPair, @Nullable Double> end) {
+        return row.bounds() == null ? Numbers.NONE : Numbers.brief(end.apply(row.bounds()));
+    }
+
+    private static String mean(ComparisonRow row) {
+        Simulation simulation = row.simulation();
+        if (simulation == null) {
+            return row.status();
+        }
+        return simulation.mean() == null || simulation.halfWidth95() == null
+                ? "infinite"
+                : Numbers.estimate(simulation.mean(), simulation.halfWidth95());
+    }
+
+    private static String percentile(@Nullable Simulation simulation, String percent) {
+        return simulation == null
+                ? Numbers.NONE
+                : Numbers.brief(Objects.requireNonNull(simulation.percentiles().get(percent))
+                        .value());
+    }
+
+    private static String wasted(@Nullable Simulation simulation) {
+        return simulation == null || simulation.wastedWorkFraction() == null
+                ? Numbers.NONE
+                : Math.round(100 * simulation.wastedWorkFraction()) + " %";
+    }
+
+    private static String met(ComparisonRow row) {
+        return row.slo() == null ? Numbers.NONE : row.slo().met();
+    }
+
+    /** The mean download time against the arrival rate, one line per code. */
+    static Chart chart(List<ComparisonRow> rows, String timeUnit) {
+        Map<String, List<ComparisonRow>> byCode = new LinkedHashMap<>();
+        rows.forEach(row ->
+                byCode.computeIfAbsent(row.code(), code -> new ArrayList<>()).add(row));
+        List<Chart.Series> series = byCode.entrySet().stream()
+                .map(entry -> new Chart.Series(
+                        entry.getKey(),
+                        entry.getValue().stream().map(ComparisonReport::point).toList(),
+                        limit(entry.getValue())))
+                .toList();
+        String unit = timeUnit.equals("s") ? " (s)" : "";
+        return new Chart(
+                "Mean download time against arrival rate",
+                "Dots: simulated mean with 95 % interval. Shaded: certified bounds. Vertical: capacity.",
+                "arrival rate, requests per " + (unit.isEmpty() ? "unit time" : "second") + " for the whole system",
+                "mean download time" + unit,
+                series);
+    }
+
+    private static Chart.Point point(ComparisonRow row) {
+        Simulation simulation = row.simulation();
+        BoundPair bounds = row.bounds();
+        return new Chart.Point(
+                row.arrivalRate(),
+                simulation == null ? null : simulation.mean(),
+                simulation == null || simulation.halfWidth95() == null ? 0 : simulation.halfWidth95(),
+                bounds == null ? null : bounds.lower(),
+                bounds == null ? null : bounds.upper());
+    }
+
+    private static @Nullable Double limit(List<ComparisonRow> rows) {
+        return rows.stream()
+                .map(ComparisonRow::capacity)
+                .filter(Objects::nonNull)
+                .min(Comparator.comparingDouble(ComparisonReport::width))
+                .map(CapacityRange::upper)
+                .orElse(null);
+    }
+}

@@ -1,0 +1,73 @@
+package org.fetchlab.cli.command;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.fetchlab.cli.input.Grids;
+import org.fetchlab.cli.input.Problems;
+import org.fetchlab.cli.input.WholeNumber;
+import org.fetchlab.sim.experiment.StoppingRule;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** How long to simulate, and what to report of it. */
+final class SimulationOptions {
+    private static final double DEFAULT_PRECISION = 0.01;
+    private static final long BUDGET = 20_000_000;
+
+    @Option(
+            names = "--requests",
+            paramLabel = "N",
+            order = 40,
+            description = "Simulate a fixed number of requests per row, such as 1e6.")
+    @Nullable
+    String requestsText;
+
+    @Option(
+            names = "--precision",
+            paramLabel = "REL",
+            order = 41,
+            description = "Simulate until the 95 %% half-width of the mean is this share of it (default: 0.01),"
+                    + " or 20 million requests; exit code 3 when that is not enough.")
+    @Nullable
+    String precisionText;
+
+    @Option(
+            names = "--percentiles",
+            paramLabel = "LIST",
+            order = 42,
+            description = "Percentiles of the download time (default: 50,99,99.9).")
+    String percentilesText = "50,99,99.9";
+
+    /** What the options say. */
+    record Reading(StoppingRule stopping, List<String> percentiles) {}
+
+    /** Reads the options; a percentile that is needed is reported even if it is not listed. */
+    Reading read(Optional<String> neededPercentile, Problems problems) {
+        problems.addIf(
+                requestsText != null && precisionText != null,
+                "--requests and --precision exclude each other; give one");
+        Optional<Long> requests =
+                problems.readIfGiven("--requests", requestsText, text -> WholeNumber.atLeast(1, text));
+        Optional<Double> precision = problems.readIfGiven("--precision", precisionText, SimulationOptions::precision);
+        List<String> percentiles = new ArrayList<>(problems.read("--percentiles", percentilesText, Grids::percentiles)
+                .orElse(List.of()));
+        neededPercentile.filter(percentile -> !percentiles.contains(percentile)).ifPresent(percentiles::add);
+        StoppingRule stopping = requests.<StoppingRule>map(StoppingRule.Requests::new)
+                .orElseGet(() -> new StoppingRule.RelativePrecision(precision.orElse(DEFAULT_PRECISION), BUDGET));
+        return new Reading(stopping, percentiles);
+    }
+
+    private static double precision(String text) {
+        double precision;
+        try {
+            precision = Double.parseDouble(text);
+        } catch (NumberFormatException notANumber) {
+            throw new IllegalArgumentException("'" + text + "' is not a number");
+        }
+        if (!(precision > 0 && precision < 1)) {
+            throw new IllegalArgumentException("'" + text + "' must lie between 0 and 1, such as 0.01 for 1 %");
+        }
+        return precision;
+    }
+}

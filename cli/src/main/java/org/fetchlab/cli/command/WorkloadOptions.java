@@ -1,0 +1,175 @@
+package org.fetchlab.cli.command;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.fetchlab.cli.input.Choice;
+import org.fetchlab.cli.input.Grids;
+import org.fetchlab.cli.input.Problems;
+import org.fetchlab.cli.study.Workload;
+import org.fetchlab.model.code.Decoding;
+import org.fetchlab.model.code.StorageCode;
+import org.fetchlab.model.demand.Popularity;
+import org.fetchlab.model.policy.AccessPolicy;
+import org.fetchlab.model.policy.Cancellation;
+import org.fetchlab.model.policy.PolicySpec;
+import org.fetchlab.model.service.ServiceTimes;
+import org.fetchlab.model.text.Quantity;
+import org.fetchlab.model.text.SpecReader;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** What the servers are, what is asked for, and how copies are sent and cancelled. */
+final class WorkloadOptions {
+    private static final String DEFAULT_LAW = "exp(1)";
+
+    @Option(
+            names = "--service",
+            paramLabel = "LAW",
+            order = 20,
+            description = {
+                "Service time of one copy at one server (default: exp(1)):",
+                "  exp(rate), exp(mean=10ms), sexp(shift,rate), erlang(k,rate), det(x),",
+                "  uniform(a,b), hyperexp(p1:rate1,p2:rate2), gamma(shape,scale),",
+                "  weibull(shape,scale), lognormal(mu,sigma), pareto(scale,shape),",
+                "  empirical(FILE[,column])                 measured times from a CSV file",
+                "  percentiles(50:12ms,90:25ms,99:110ms)    what a dashboard shows",
+                "Any of them scaled: 2*exp(1)."
+            })
+    @Nullable
+    String serviceText;
+
+    @Option(
+            names = "--service-rate",
+            paramLabel = "MU",
+            order = 21,
+            description = "Short for exp(MU): every server has exponential service of rate MU.")
+    @Nullable
+    String serviceRateText;
+
+    @Option(
+            names = "--total-service-rate",
+            paramLabel = "R",
+            order = 22,
+            description = {
+                "Give every code this total service rate, spread evenly over its n servers:",
+                "the service law is scaled to the mean n/R."
+            })
+    @Nullable
+    String totalServiceRateText;
+
+    @Option(
+            names = "--decoding",
+            paramLabel = "HOW",
+            order = 23,
+            description = {
+                "Which copies recover an object (default: linear):",
+                "  linear        any from which it can be computed",
+                "  groups        its own server, or one whole recovery group"
+            })
+    String decodingText = "linear";
+
+    @Option(
+            names = "--popularity",
+            paramLabel = "LAW",
+            order = 24,
+            description = "Which object a request asks for: uniform, zipf(s) or p1,p2,... (default: uniform).")
+    String popularityText = "uniform";
+
+    @Option(
+            names = "--access",
+            paramLabel = "POLICY",
+            order = 30,
+            description = {
+                "Where copies go (default: fork-all):",
+                "  fork-all      to every useful server at once",
+                "  fork(r)       to r of them that suffice, chosen at random",
+                "  split-merge   to all, one request at a time"
+            })
+    String accessText = "fork-all";
+
+    @Option(
+            names = "--cancel",
+            paramLabel = "WHEN",
+            order = 31,
+            description = {
+                "When copies that are not needed leave (default: on-complete):",
+                "  on-complete   when the request is done, in service or not",
+                "  on-start      when enough copies of the request have started",
+                "  none          never: they are served in full"
+            })
+    String cancelText = "on-complete";
+
+    @Option(names = "--field", paramLabel = "Q", order = 35, description = CodeOptions.FIELD_HELP)
+    String fieldText = "2";
+
+    /**
+     * What the options say.
+     *
+     * @param codes the codes
+     * @param workload what they serve; empty when its options are invalid
+     */
+    record Reading(List<StorageCode> codes, Optional<Workload> workload) {}
+
+    /** Reads the codes and what they have to serve; tells {@code units} which times and rates have one. */
+    Reading read(List<String> codeTexts, CodeOptions codeOptions, Units units, Problems problems) {
+        problems.addIf(
+                serviceText != null && serviceRateText != null,
+                "--service-rate MU is short for --service exp(MU); give one of the two");
+        List<StorageCode> codes = codeOptions.codes(codeTexts, fieldText, problems);
+        Optional<CodeOptions.Law> law = law(codeOptions, problems);
+        Optional<Quantity> total =
+                problems.readIfGiven("--total-service-rate", totalServiceRateText, Grids::positiveRate);
+        Optional<Decoding> decoding = problems.read("--decoding", decodingText, Choice.of(Decoding.class));
+        Optional<Popularity> popularity = problems.read("--popularity", popularityText, Popularity::parse);
+        Optional<AccessPolicy> access = problems.read("--access", accessText, text -> access(text, units));
+        Optional<Cancellation> cancellation = problems.read("--cancel", cancelText, Choice.of(Cancellation.class));
+        addUnits(units, law, total);
+        if (law.isEmpty() || decoding.isEmpty() || popularity.isEmpty() || access.isEmpty() || cancellation.isEmpty()) {
+            return new Reading(codes, Optional.empty());
+        }
+        Workload workload = new Workload(
+                law.get().service(),
+                total.map(rate -> OptionalDouble.of(rate.value())).orElse(OptionalDouble.empty()),
+                decoding.get(),
+                popularity.get(),
+                access.get(),
+                cancellation.get());
+        checkPopularity(codes, workload, problems);
+        return new Reading(codes, Optional.of(workload));
+    }
+
+    private Optional<CodeOptions.Law> law(CodeOptions codeOptions, Problems problems) {
+        if (serviceRateText != null) {
+            return problems.read("--service-rate", serviceRateText, Grids::positiveRate)
+                    .map(rate -> new CodeOptions.Law(ServiceTimes.exponential(rate.value()), rate.hasUnit()));
+        }
+        return codeOptions.law("--service", serviceText == null ? DEFAULT_LAW : serviceText, problems);
+    }
+
+    /** A total rate replaces the scale of the law, and with it its unit. */
+    private void addUnits(Units units, Optional<CodeOptions.Law> law, Optional<Quantity> total) {
+        if (total.isPresent()) {
+            units.add("--total-service-rate", total.get().hasUnit());
+        } else {
+            String name = serviceRateText != null ? "--service-rate" : "--service";
+            law.ifPresent(given -> units.add(name, given.hasUnit()));
+        }
+    }
+
+    private static AccessPolicy access(String text, Units units) {
+        return SpecReader.readAll(text, reader -> {
+            AccessPolicy policy = PolicySpec.readAccess(reader);
+            if (policy instanceof AccessPolicy.Hedge hedge && hedge.delay() > 0) {
+                units.add("--access", reader.sawUnit());
+            }
+            return policy;
+        });
+    }
+
+    private static void checkPopularity(List<StorageCode> codes, Workload workload, Problems problems) {
+        for (StorageCode code : codes) {
+            problems.read("--popularity", code.spec(), spec -> workload.popularityOf(code));
+        }
+    }
+}

@@ -1,0 +1,108 @@
+package org.fetchlab.cli.input;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.fetchlab.model.text.Quantity;
+
+/** Reads lists of rates and of percentiles. */
+public final class Grids {
+    private static final int LARGEST_COUNT = 10_000;
+
+    private Grids() {}
+
+    /**
+     * Reads arrival rates.
+     *
+     * @param text {@code "0.1,0.5,1"}, or {@code "from:to:count"} for equally spaced rates with both ends
+     * @return the rates as written, in increasing order without repetition, all positive, all with or all without a unit
+     * @throws IllegalArgumentException if the text is neither form, or a rate is not positive
+     */
+    public static List<Quantity> arrivalRates(String text) {
+        String[] range = text.split(":", -1);
+        List<Quantity> rates = range.length == 1
+                ? Arrays.stream(text.split(",", -1)).map(Grids::positiveRate).toList()
+                : spaced(text, range);
+        if (rates.stream().map(Quantity::hasUnit).distinct().count() > 1) {
+            throw new IllegalArgumentException("'" + text + "': give every rate a unit, or none");
+        }
+        return rates.stream()
+                .distinct()
+                .sorted((a, b) -> Double.compare(a.value(), b.value()))
+                .toList();
+    }
+
+    /**
+     * Reads a positive rate.
+     *
+     * @param text for example {@code "0.5"} or {@code "200/s"}
+     * @return the rate
+     * @throws IllegalArgumentException if it is not a positive number
+     */
+    public static Quantity positiveRate(String text) {
+        Quantity rate = Quantity.rate(text);
+        if (!(rate.value() > 0)) {
+            throw new IllegalArgumentException("'" + text + "': a rate must be positive");
+        }
+        return rate;
+    }
+
+    /**
+     * Reads percentiles.
+     *
+     * @param text for example {@code "50,99,99.9"}
+     * @return the numbers as written, without repetition, each between 0 and 100
+     * @throws IllegalArgumentException if one is not a number between 0 and 100
+     */
+    public static List<String> percentiles(String text) {
+        List<String> percentiles = Arrays.stream(text.split(",", -1))
+                .map(part -> part.strip().replaceFirst("^p", ""))
+                .distinct()
+                .toList();
+        percentiles.forEach(Grids::checkPercentile);
+        return percentiles;
+    }
+
+    private static void checkPercentile(String text) {
+        double percent;
+        try {
+            percent = Double.parseDouble(text);
+        } catch (NumberFormatException notANumber) {
+            throw new IllegalArgumentException("'" + text + "' is not a number; write percentiles such as 50,99,99.9");
+        }
+        if (!(percent > 0 && percent < 100)) {
+            throw new IllegalArgumentException("percentile '" + text + "' must lie between 0 and 100, both excluded");
+        }
+    }
+
+    private static List<Quantity> spaced(String text, String[] range) {
+        if (range.length != 3) {
+            throw new IllegalArgumentException("'" + text + "' must be a list such as 0.1,0.5,1 or from:to:count");
+        }
+        Quantity from = positiveRate(range[0]);
+        Quantity to = positiveRate(range[1]);
+        int count = count(range[2]);
+        if (!(to.value() >= from.value()) || from.hasUnit() != to.hasUnit()) {
+            throw new IllegalArgumentException("'" + text + "': from must not exceed to, and both need the same unit");
+        }
+        List<Quantity> rates = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) {
+            double share = count == 1 ? 0 : (double) i / (count - 1);
+            rates.add(new Quantity(from.value() * (1 - share) + to.value() * share, from.hasUnit()));
+        }
+        return rates;
+    }
+
+    private static int count(String text) {
+        try {
+            int count = Integer.parseInt(text.strip());
+            if (count >= 1 && count <= LARGEST_COUNT) {
+                return count;
+            }
+        } catch (NumberFormatException notANumber) {
+            // told below, together with numbers out of range
+        }
+        throw new IllegalArgumentException(
+                "'" + text + "': the count of from:to:count must be a whole number from 1 to " + LARGEST_COUNT);
+    }
+}

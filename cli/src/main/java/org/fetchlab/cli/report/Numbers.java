@@ -1,0 +1,78 @@
+package org.fetchlab.cli.report;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import org.jspecify.annotations.Nullable;
+
+/** Rounded numbers for readers. */
+public final class Numbers {
+    /** What a table shows where there is no value. */
+    public static final String NONE = "-";
+
+    private static final MathContext FOUR_DIGITS = new MathContext(4, RoundingMode.HALF_EVEN);
+    private static final double SMALLEST_PLAIN = 1e-4;
+    private static final double LARGEST_PLAIN = 1e7;
+
+    private Numbers() {}
+
+    /**
+     * A number rounded to four significant digits.
+     *
+     * @param value a finite number, or null
+     * @return for example {@code 0.6667}, {@code 18.00}, {@code 2.000e-6}; {@link #NONE} for null
+     */
+    public static String brief(@Nullable Double value) {
+        if (value == null) {
+            return NONE;
+        }
+        double size = Math.abs(value);
+        if (size == 0) {
+            return "0";
+        }
+        BigDecimal rounded = new BigDecimal(value).round(FOUR_DIGITS);
+        if (size < SMALLEST_PLAIN || size >= LARGEST_PLAIN) {
+            return String.format(java.util.Locale.ROOT, "%.3e", value);
+        }
+        int decimals = Math.max(0, FOUR_DIGITS.getPrecision() - 1 - exponent(rounded));
+        return rounded.setScale(decimals, RoundingMode.HALF_EVEN).toPlainString();
+    }
+
+    /**
+     * An estimate rounded where its error begins: two digits of the half-width.
+     *
+     * @param value a finite number
+     * @param halfWidth its error, finite and at least 0
+     * @return for example {@code 0.6667 ±0.0013}
+     */
+    public static String estimate(double value, double halfWidth) {
+        if (halfWidth == 0) {
+            return brief(value);
+        }
+        BigDecimal error = new BigDecimal(halfWidth).round(new MathContext(2, RoundingMode.UP));
+        int decimals = Math.max(0, 1 - exponent(error));
+        return fixed(value, decimals) + " ±" + fixed(error.doubleValue(), decimals);
+    }
+
+    /**
+     * A whole number or a short decimal as it is, without trailing zeros.
+     *
+     * @param value a finite number
+     * @return for example {@code 0.5}, {@code 18}
+     */
+    public static String plain(double value) {
+        BigDecimal exact =
+                new BigDecimal(Double.toString(value)).round(new MathContext(6)).stripTrailingZeros();
+        double size = Math.abs(value);
+        return size != 0 && (size < SMALLEST_PLAIN || size >= LARGEST_PLAIN) ? exact.toString() : exact.toPlainString();
+    }
+
+    private static String fixed(double value, int decimals) {
+        return new BigDecimal(value).setScale(decimals, RoundingMode.HALF_EVEN).toPlainString();
+    }
+
+    /** The power of ten of the first digit. */
+    private static int exponent(BigDecimal number) {
+        return number.precision() - number.scale() - 1;
+    }
+}

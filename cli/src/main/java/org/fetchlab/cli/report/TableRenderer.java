@@ -1,0 +1,69 @@
+package org.fetchlab.cli.report;
+
+import com.github.freva.asciitable.AsciiTable;
+import com.github.freva.asciitable.Column;
+import com.github.freva.asciitable.ColumnData;
+import com.github.freva.asciitable.HorizontalAlign;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Text tables, their titles and notes, and the settings that gave them. */
+final class TableRenderer implements Renderer {
+    private static final int WIDTH = 100;
+    /** The index, among the borders of the table library, of the line under the headings. */
+    private static final int HEADING_RULE = 8;
+
+    private static final Character[] HEADING_RULE_ONLY = headingRuleOnly();
+
+    @Override
+    public String render(Report report) {
+        String sections = report.sections().stream().map(TableRenderer::section).collect(Collectors.joining("\n"));
+        return sections + "\n" + settings(report.header());
+    }
+
+    private static String section(Section section) {
+        StringBuilder text = new StringBuilder();
+        text.append(Wrap.lines(section.title(), WIDTH, "")).append('\n');
+        text.append(rows(section.table())).append('\n');
+        for (String note : section.notes()) {
+            text.append(Wrap.lines(note, WIDTH, "  ")).append('\n');
+        }
+        return text.toString();
+    }
+
+    private static <T> String rows(Table<T> table) {
+        List<ColumnData<T>> columns =
+                table.columns().stream().map(TableRenderer::column).toList();
+        return AsciiTable.getTable(HEADING_RULE_ONLY, table.rows(), columns)
+                .lines()
+                .map(String::stripTrailing)
+                .filter(line -> !line.isEmpty())
+                .collect(Collectors.joining("\n"));
+    }
+
+    private static <T> ColumnData<T> column(Table.Column<T> column) {
+        HorizontalAlign align = column.isNumeric() ? HorizontalAlign.RIGHT : HorizontalAlign.LEFT;
+        return new Column()
+                .header(column.heading())
+                .headerAlign(align)
+                .dataAlign(align)
+                .maxWidth(WIDTH)
+                .with(column.cell());
+    }
+
+    private static String settings(Header header) {
+        String conventions = header.conventions().entrySet().stream()
+                .map(entry -> entry.getKey().replace('_', ' ') + ": " + entry.getValue())
+                .collect(Collectors.joining("; "));
+        String all = "fetchlab " + header.version() + " " + header.command() + "; seed: " + header.seed()
+                + (conventions.isEmpty() ? "" : "; " + conventions);
+        return Wrap.lines(all, WIDTH, "  ") + "\n";
+    }
+
+    /** No lines but one under the headings: a border is absent where the library finds null. */
+    private static Character[] headingRuleOnly() {
+        Character[] borders = new Character[AsciiTable.NO_BORDERS.length];
+        borders[HEADING_RULE] = '-';
+        return borders;
+    }
+}

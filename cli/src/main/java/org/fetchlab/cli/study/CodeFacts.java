@@ -1,0 +1,55 @@
+package org.fetchlab.cli.study;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a code is. A field that is null is unknown or does not exist. A field of type {@code Object} that describes objects
+ * holds one value when it is the same for all requested objects, and a list, one element per object, when it is not.
+ *
+ * @param code the text form
+ * @param servers n
+ * @param objects k
+ * @param storageOverhead n/k
+ * @param minDistance the minimum distance d
+ * @param faultTolerance d - 1
+ * @param locality r, the size of the smallest recovery groups
+ * @param availability (r, t): the size of the recovery groups and the most of them that are disjoint
+ * @param decodableFraction element e is the fraction of the patterns of e lost servers that lose no data
+ * @param lowTrafficMeanGroups the mean download time of the only request, with group decoding
+ * @param lowTrafficMeanLinear the same with linear decoding
+ * @param mttdl the mean time to data loss
+ * @param explain one object in detail
+ */
+public record CodeFacts(
+        String code,
+        int servers,
+        int objects,
+        double storageOverhead,
+        @Nullable Integer minDistance,
+        @Nullable Integer faultTolerance,
+        @Nullable Object locality,
+        @Nullable Object availability,
+        List<Double> decodableFraction,
+        @Nullable Object lowTrafficMeanGroups,
+        @Nullable Object lowTrafficMeanLinear,
+        @Nullable Double mttdl,
+        @Nullable ObjectFacts explain) {
+
+    /**
+     * One object of a code.
+     *
+     * @param object its index from 0
+     * @param systematicServer the server that stores it alone; null when there is none
+     * @param recoveryGroups its recovery groups, each a list of servers counted from 0
+     * @param unrecoveredGroups element j is the fraction of the j-subsets of all n servers that do not recover it, with
+     *     group decoding
+     * @param unrecoveredLinear the same with linear decoding
+     */
+    public record ObjectFacts(
+            int object,
+            @Nullable Integer systematicServer,
+            @Nullable List<List<Integer>> recoveryGroups,
+            @Nullable List<Double> unrecoveredGroups,
+            @Nullable List<Double> unrecoveredLinear) {}
+}

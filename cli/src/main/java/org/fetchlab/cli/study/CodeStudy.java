@@ -1,0 +1,132 @@
+package org.fetchlab.cli.study;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+import org.fetchlab.forkjoin.lowtraffic.LowTrafficTime;
+import org.fetchlab.model.code.DecodableFraction;
+import org.fetchlab.model.code.Decoding;
+import org.fetchlab.model.code.RecoveryProfile;
+import org.fetchlab.model.code.Reliability;
+import org.fetchlab.model.code.StorageCode;
+import org.fetchlab.model.random.RandomStreams;
+import org.fetchlab.model.service.ServiceTime;
+import org.jspecify.annotations.Nullable;
+
+/** Finds out what a code is. */
+public final class CodeStudy {
+    private static final double ROUNDING = 1e-12;
+
+    private final ServiceTime service;
+    private final RandomStreams streams;
+    private final Optional<Reliability> reliability;
+
+    /**
+     * A study of codes.
+     *
+     * @param service the law of the service time of every server
+     * @param streams random streams for codes too large to enumerate
+     * @param reliability failures and repairs of servers; empty to leave the mean time to data loss out
+     */
+    public CodeStudy(ServiceTime service, RandomStreams streams, Optional<Reliability> reliability) {
+        this.service = service;
+        this.streams = streams;
+        this.reliability = reliability;
+    }
+
+    /**
+     * The facts of one code.
+     *
+     * @param code the code
+     * @param explained the index of an object to tell about in detail; empty for none
+     * @return the facts
+     * @throws IllegalArgumentException if the object does not exist
+     */
+    public CodeFacts of(StorageCode code, OptionalInt explained) {
+        DecodableFraction decodable = code.decodableFraction(streams);
+        return new CodeFacts(
+                code.spec(),
+                code.servers(),
+                code.objects(),
+                code.storageOverhead(),
+                code.minimumDistance().value().orElse(null),
+                code.faultTolerance().value().orElse(null),
+                perObject(code, object -> groupSize(code, object)),
+                perObject(code, object -> code.availability(object).orElse(null)),
+                IntStream.rangeClosed(0, code.servers()).mapToObj(decodable::at).toList(),
+                perObject(code, object -> lowTrafficMean(code, object, Decoding.GROUPS)),
+                perObject(code, object -> lowTrafficMean(code, object, Decoding.LINEAR)),
+                reliability
+                        .flatMap(
+                                servers -> servers.meanTimeToDataLoss(decodable).value())
+                        .orElse(null),
+                explained.isPresent() ? explain(code, explained.getAsInt()) : null);
+    }
+
+    private CodeFacts.ObjectFacts explain(StorageCode code, int object) {
+        OptionalInt systematic = code.systematicServer(object);
+        return new CodeFacts.ObjectFacts(
+                object,
+                systematic.isPresent() ? Integer.valueOf(systematic.getAsInt()) : null,
+                ifEnumerable(() -> groups(code, object)),
+                ifEnumerable(() -> unrecovered(code, object, Decoding.GROUPS)),
+                ifEnumerable(() -> unrecovered(code, object, Decoding.LINEAR)));
+    }
+
+    private List<Double> unrecovered(StorageCode code, int object, Decoding decoding) {
+        RecoveryProfile profile =
+                RecoveryProfile.of(code.recovery(object, decoding), streams).among(code.servers());
+        return IntStream.rangeClosed(0, code.servers())
+                .mapToObj(profile::unrecovered)
+                .toList();
+    }
+
+    private static List<List<Integer>> groups(StorageCode code, int object) {
+        return Arrays.stream(code.recoveryGroups(object))
+                .map(group -> IntStream.of(group).boxed().toList())
+                .toList();
+    }
+
+    private static @Nullable Integer groupSize(StorageCode code, int object) {
+        List<List<Integer>> groups = ifEnumerable(() -> groups(code, object));
+        return groups == null || groups.isEmpty()
+                ? null
+                : Integer.valueOf(groups.get(0).size());
+    }
+
+    private @Nullable Double lowTrafficMean(StorageCode code, int object, Decoding decoding) {
+        return ifEnumerable(() -> LowTrafficTime.of(code.recovery(object, decoding), service, streams)
+                .mean()
+                .value()
+                .orElse(null));
+    }
+
+    /** One value when all requested objects agree, an array when they differ, null when one has none. */
+    private static @Nullable Object perObject(StorageCode code, IntFunction<? extends @Nullable Object> fact) {
+        List<?> facts = Arrays.stream(code.requestedObjects()).mapToObj(fact).toList();
+        if (facts.stream().anyMatch(Objects::isNull)) {
+            return null;
+        }
+        Object first = facts.get(0);
+        return facts.stream().allMatch(other -> agree(first, other)) ? first : facts;
+    }
+
+    private static boolean agree(Object one, Object other) {
+        return (one instanceof Double a && other instanceof Double b)
+                ? Math.abs(a - b) <= ROUNDING * Math.abs(a)
+                : one.equals(other);
+    }
+
+    /** The answer, or null where a code is too large for it. */
+    private static <T> @Nullable T ifEnumerable(java.util.function.Supplier<? extends @Nullable T> question) {
+        try {
+            return question.get();
+        } catch (IllegalArgumentException tooLarge) {
+            return null;
+        }
+    }
+}

@@ -1,0 +1,112 @@
+package org.fetchlab.cli.study;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One code at one arrival rate. A field that is null does not exist or is not known.
+ *
+ * @param code the text form of the code
+ * @param servers n
+ * @param objects k
+ * @param storageOverhead n/k
+ * @param faultTolerance how many servers can fail without loss of data, whichever they are
+ * @param arrivalRate requests per unit time, for the whole system
+ * @param status {@code stable}, {@code unstable} or {@code undetermined}
+ * @param capacity the arrival rates between which the system ceases to be stable
+ * @param lowTrafficMean the mean download time of the only request in the system
+ * @param bounds certified bounds of the mean
+ * @param simulation what was simulated
+ * @param slo the answer to the question for a service level
+ */
+public record ComparisonRow(
+        String code,
+        int servers,
+        int objects,
+        double storageOverhead,
+        @Nullable Integer faultTolerance,
+        double arrivalRate,
+        String status,
+        @Nullable CapacityRange capacity,
+        @Nullable Double lowTrafficMean,
+        @Nullable BoundPair bounds,
+        @Nullable Simulation simulation,
+        @Nullable ServiceLevelAnswer slo) {
+
+    /**
+     * A bracket of the capacity.
+     *
+     * @param lower every arrival rate below it is stable; null when nothing is known
+     * @param upper every arrival rate from it on is unstable; null when nothing is known
+     * @param lowerMethod how the lower end is known
+     * @param upperMethod how the upper end is known
+     */
+    public record CapacityRange(
+            @Nullable Double lower,
+            @Nullable Double upper,
+            @Nullable String lowerMethod,
+            @Nullable String upperMethod) {}
+
+    /**
+     * Bounds of the mean download time, each with its method or the reason why it is void.
+     *
+     * @param lower the lower bound
+     * @param upper the upper bound
+     * @param lowerMethod the method of the lower bound
+     * @param upperMethod the method of the upper bound
+     * @param lowerVoid why there is no lower bound
+     * @param upperVoid why there is no upper bound
+     */
+    public record BoundPair(
+            @Nullable Double lower,
+            @Nullable Double upper,
+            String lowerMethod,
+            String upperMethod,
+            @Nullable String lowerVoid,
+            @Nullable String upperVoid) {}
+
+    /**
+     * A simulation of a stable system.
+     *
+     * @param mean the mean download time; null when it does not exist
+     * @param halfWidth95 half the width of its 95 % confidence interval
+     * @param percentiles the percentiles of the download time by their name, such as {@code "99.9"}
+     * @param requests how many requests were measured
+     * @param warmUp how many were simulated before and dropped
+     * @param wastedWorkFraction the share of the servers' work that went into copies that were not needed
+     * @param warnings what limits the validity of the numbers; null when there is nothing to say
+     */
+    public record Simulation(
+            @Nullable Double mean,
+            @JsonProperty("half_width_95") @Nullable Double halfWidth95,
+            Map<String, PercentileRange> percentiles,
+            long requests,
+            long warmUp,
+            @Nullable Double wastedWorkFraction,
+            @Nullable List<String> warnings) {}
+
+    /**
+     * A percentile with its 95 % confidence limits.
+     *
+     * @param value the percentile; null when too few requests were simulated for it
+     * @param lower95 the lower limit
+     * @param upper95 the upper limit
+     * @param reason why there is no value
+     */
+    public record PercentileRange(
+            @Nullable Double value,
+            @JsonProperty("lower_95") @Nullable Double lower95,
+            @JsonProperty("upper_95") @Nullable Double upper95,
+            @Nullable String reason) {}
+
+    /**
+     * Whether a service level is met.
+     *
+     * @param target the service level
+     * @param met {@code yes} or {@code no} where the confidence interval (or the stability) decides, {@code unclear} where
+     *     it does not
+     */
+    public record ServiceLevelAnswer(String target, String met) {}
+}

@@ -1,0 +1,220 @@
+package org.fetchlab.cli.study;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.fetchlab.model.code.StorageCode;
+import org.fetchlab.model.result.Bounds;
+import org.fetchlab.model.result.Capacity;
+import org.fetchlab.model.result.Estimate;
+import org.fetchlab.model.result.Outcome;
+import org.fetchlab.model.result.Verdict;
+import org.fetchlab.sim.experiment.Execution;
+import org.fetchlab.sim.experiment.Experiment;
+import org.fetchlab.sim.experiment.ExperimentPlan;
+import org.fetchlab.sim.experiment.ExperimentResult;
+import org.fetchlab.sim.observe.PercentileEstimate;
+import org.fetchlab.sim.recursion.ForkJoinStatistics;
+import org.fetchlab.sim.recursion.ForkJoinSystem;
+import org.fetchlab.sim.recursion.RequestMix;
+import org.jspecify.annotations.Nullable;
+
+/** Analyses and simulates every code of a comparison at every load. */
+public final class ComparisonStudy {
+    /** Rates closer than this to the capacity, relatively, count as at capacity: rounding must not make them stable. */
+    private static final double ROUNDING = 1e-12;
+
+    private final Comparison comparison;
+    private final Execution execution;
+
+    /**
+     * A study.
+     *
+     * @param comparison what to compare
+     * @param threads how many threads simulate, at least 1; without effect on the result
+     * @param progress hears how far the running simulation is
+     */
+    public ComparisonStudy(Comparison comparison, int threads, Execution.Progress progress) {
+        this.comparison = comparison;
+        this.execution = new Execution(threads, progress, () -> false);
+    }
+
+    /**
+     * Runs the study.
+     *
+     * @param rowDone is called after each row
+     * @return one row per code and arrival rate, code by code
+     */
+    public List<ComparisonRow> rows(Runnable rowDone) {
+        List<ComparisonRow> rows = new ArrayList<>();
+        for (StorageCode code : comparison.codes()) {
+            CodeAnalysis analysis = new CodeAnalysis(code, comparison.workload(), comparison.streams());
+            for (double rate : comparison.arrivalRates()) {
+                rows.add(row(code, analysis, rate));
+                rowDone.run();
+            }
+        }
+        return rows;
+    }
+
+    private ComparisonRow row(StorageCode code, CodeAnalysis analysis, double rate) {
+        ComparisonRow.@Nullable CapacityRange capacity =
+                analysis.capacity().map(ComparisonStudy::range).orElse(null);
+        Verdict verdict = verdict(capacity, rate);
+        Optional<ForkJoinSystem> system =
+                verdict == Verdict.UNSTABLE ? Optional.empty() : Optional.of(system(code, rate));
+        Optional<ExperimentResult> result = system.map(this::simulate);
+        if (result.isPresent()) {
+            capacity = tighter(capacity, result.get().stability().capacity());
+            verdict = verdict == Verdict.STABLE
+                    ? verdict
+                    : result.get().stability().verdict();
+        }
+        ComparisonRow.@Nullable Simulation simulation = verdict == Verdict.STABLE
+                ? result.flatMap(found -> system.map(simulated -> simulation(simulated, found)))
+                        .orElse(null)
+                : null;
+        Verdict found = verdict;
+        return new ComparisonRow(
+                code.spec(),
+                code.servers(),
+                code.objects(),
+                code.storageOverhead(),
+                code.faultTolerance().value().orElse(null),
+                rate,
+                found.name().toLowerCase(java.util.Locale.ROOT),
+                capacity,
+                analysis.lowTrafficMean().orElse(null),
+                found == Verdict.UNSTABLE
+                        ? null
+                        : analysis.bounds(rate).map(ComparisonStudy::pair).orElse(null),
+                simulation,
+                comparison
+                        .target()
+                        .map(target -> answer(target, found, simulation))
+                        .orElse(null));
+    }
+
+    private ForkJoinSystem system(StorageCode code, double rate) {
+        Workload workload = comparison.workload();
+        RequestMix mix = RequestMix.of(workload.recoveriesOf(code), workload.popularityOf(code));
+        return ForkJoinSystem.of(mix, workload.serviceOf(code), rate)
+                .with(workload.access())
+                .with(workload.cancellation());
+    }
+
+    private ExperimentResult simulate(ForkJoinSystem system) {
+        List<Double> percentiles =
+                comparison.percentiles().stream().map(Double::valueOf).toList();
+        return Experiment.run(
+                system, new ExperimentPlan(comparison.stopping(), comparison.streams(), percentiles), execution);
+    }
+
+    private static Verdict verdict(ComparisonRow.@Nullable CapacityRange capacity, double rate) {
+        if (capacity == null) {
+            return Verdict.UNDETERMINED;
+        }
+        if (capacity.upper() != null && rate >= capacity.upper() * (1 - ROUNDING)) {
+            return Verdict.UNSTABLE;
+        }
+        return capacity.lower() != null && rate < capacity.lower() ? Verdict.STABLE : Verdict.UNDETERMINED;
+    }
+
+    private static ComparisonRow.CapacityRange range(Bounds bounds) {
+        return new ComparisonRow.CapacityRange(
+                bounds.lower().value().orElse(null),
+                bounds.upper().value().orElse(null),
+                method(bounds.lower()),
+                method(bounds.upper()));
+    }
+
+    private static @Nullable String method(Outcome<Double> outcome) {
+        return outcome.value().isPresent() ? outcome.method() : null;
+    }
+
+    /** The capacity as both theory and simulation know it. */
+    private static ComparisonRow.@Nullable CapacityRange tighter(
+            ComparisonRow.@Nullable CapacityRange theory, Outcome<Capacity> simulated) {
+        if (!(simulated instanceof Outcome.Known<Capacity> known)) {
+            return theory;
+        }
+        double lower = known.answer().lower();
+        double upper = known.answer().upper();
+        if (theory == null) {
+            return new ComparisonRow.CapacityRange(lower, upper, known.method(), known.method());
+        }
+        boolean isLowerTheory = theory.lower() != null && theory.lower() >= lower;
+        boolean isUpperTheory = theory.upper() != null && theory.upper() <= upper;
+        return new ComparisonRow.CapacityRange(
+                isLowerTheory ? theory.lower() : Double.valueOf(lower),
+                isUpperTheory ? theory.upper() : Double.valueOf(upper),
+                isLowerTheory ? theory.lowerMethod() : known.method(),
+                isUpperTheory ? theory.upperMethod() : known.method());
+    }
+
+    private static ComparisonRow.BoundPair pair(Bounds bounds) {
+        return new ComparisonRow.BoundPair(
+                bounds.lower().value().orElse(null),
+                bounds.upper().value().orElse(null),
+                bounds.lower().method(),
+                bounds.upper().method(),
+                reason(bounds.lower()),
+                reason(bounds.upper()));
+    }
+
+    private static @Nullable String reason(Outcome<?> outcome) {
+        return outcome instanceof Outcome.None<?> none ? none.reason() : null;
+    }
+
+    private ComparisonRow.Simulation simulation(ForkJoinSystem system, ExperimentResult result) {
+        Map<String, ComparisonRow.PercentileRange> percentiles = new LinkedHashMap<>();
+        for (String percent : comparison.percentiles()) {
+            percentiles.put(percent, percentile(result.percentiles().get(Double.valueOf(percent))));
+        }
+        List<String> warnings = new ArrayList<>(result.warnings());
+        reasonOf(result.mean()).ifPresent(warnings::add);
+        return new ComparisonRow.Simulation(
+                result.mean().value().map(Estimate::value).orElse(null),
+                result.mean().value().map(Estimate::halfWidth).orElse(null),
+                percentiles,
+                result.requests(),
+                result.warmUp(),
+                ForkJoinStatistics.of(system, result)
+                        .map(statistics -> statistics.wastedWork().value())
+                        .orElse(null),
+                warnings.isEmpty() ? null : warnings);
+    }
+
+    private static Optional<String> reasonOf(Outcome<?> outcome) {
+        return Optional.ofNullable(reason(outcome));
+    }
+
+    private static ComparisonRow.PercentileRange percentile(@Nullable Outcome<PercentileEstimate> outcome) {
+        if (outcome instanceof Outcome.Known<PercentileEstimate> known) {
+            PercentileEstimate estimate = known.answer();
+            return new ComparisonRow.PercentileRange(estimate.value(), estimate.lower(), estimate.upper(), null);
+        }
+        return new ComparisonRow.PercentileRange(null, null, null, outcome == null ? null : reason(outcome));
+    }
+
+    private static ComparisonRow.ServiceLevelAnswer answer(
+            ServiceLevel target, Verdict verdict, ComparisonRow.@Nullable Simulation simulation) {
+        String met = verdict == Verdict.UNSTABLE ? "no" : simulation == null ? "unclear" : met(target, simulation);
+        return new ComparisonRow.ServiceLevelAnswer(target.toString(), met);
+    }
+
+    private static String met(ServiceLevel target, ComparisonRow.Simulation simulation) {
+        if (target.percentile().isEmpty()) {
+            Double mean = simulation.mean();
+            Double halfWidth = simulation.halfWidth95();
+            return mean == null || halfWidth == null ? "unclear" : target.verdict(mean - halfWidth, mean + halfWidth);
+        }
+        ComparisonRow.PercentileRange range =
+                simulation.percentiles().get(target.percentile().get());
+        return range == null || range.lower95() == null || range.upper95() == null
+                ? "unclear"
+                : target.verdict(range.lower95(), range.upper95());
+    }
+}

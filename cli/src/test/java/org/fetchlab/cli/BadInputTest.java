@@ -1,0 +1,232 @@
+package org.fetchlab.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Input that cannot be used ends with exit code 2, one sentence on standard error and nothing on standard output. */
+final class BadInputTest {
+    @TempDir
+    Path folder = Path.of("");
+
+    private static void refused(CommandRun run, String... words) {
+        assertThat(run.exitCode()).as(run.err()).isEqualTo(2);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.errors()).hasSize(1);
+        assertThat(run.errors().get(0)).startsWith("fetchlab: ").contains(words).doesNotContain("Exception", "\tat ");
+    }
+
+    static Stream<Arguments> codes() {
+        return Stream.of(
+                Arguments.of("mds(6,9)", "mds(6,9)"),
+                Arguments.of("mds(0,0)", "mds(0,0)"),
+                Arguments.of("lrc(6,4,2)", "lrc(6,4,2)"),
+                Arguments.of("simplex(40)", "simplex(40)"),
+                Arguments.of("rep(-1)", "rep(-1)"),
+                Arguments.of("rep(3", "')'"),
+                Arguments.of("rep(3))", "end"),
+                Arguments.of("rep()", "number"),
+                Arguments.of("reed(3)", "reed"),
+                Arguments.of("0*rep(3)", "0*rep(3)"),
+                Arguments.of("2*", "character 3"),
+                Arguments.of("", "empty"),
+                Arguments.of("rep(99999999999)", "99999999999"),
+                Arguments.of("mds(9,6)+", "character 10"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("codes")
+    void aCodeThatDoesNotExistIsRefused(String code, String word) {
+        refused(CommandRun.of("compare", code, "--arrival-rates", "0.1"), "code: ", word);
+        refused(CommandRun.of("codes", code), "code: ", word);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"-1", "NaN", "1e400", "", "0", "abc", "1,,2", "1:2", "2:1:3", "1:2:0", "1:2:x", "0.5/parsec"})
+    void anArrivalRateThatIsNoPositiveNumberIsRefused(String rates) {
+        refused(CommandRun.of("compare", "rep(3)", "--arrival-rates=" + rates), "--arrival-rates: ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-1", "NaN", "1e400", "", "0"})
+    void aServiceRateThatIsNoPositiveNumberIsRefused(String rate) {
+        refused(CommandRun.of("compare", "rep(3)", "--service-rate=" + rate), "--service-rate: ");
+        refused(CommandRun.of("compare", "rep(3)", "--total-service-rate=" + rate), "--total-service-rate: ");
+        refused(CommandRun.of("compare", "rep(3)", "--service", "exp(" + rate + ")"), "--service: ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "expo(1)",
+                "exp(1",
+                "uniform(2,1)",
+                "erlang(0,1)",
+                "hyperexp(0.5:1,0.6:2)",
+                "percentiles(50:12ms,90:10ms)",
+                "percentiles(90:12ms,50:15ms)",
+                "percentiles(50:12ms,101:15ms)",
+                "percentiles()",
+                "exp(mean=10parsec)"
+            })
+    void aServiceLawThatDoesNotExistIsRefused(String law) {
+        refused(CommandRun.of("compare", "rep(3)", "--service", law), "--service: ");
+    }
+
+    static Stream<Arguments> matrices() {
+        return Stream.of(
+                Arguments.of("1,0,1\n0,1\n", "row 2"),
+                Arguments.of("1,0,2\n0,1,1\n", "2"),
+                Arguments.of("1,0,x\n0,1,1\n", "'x'"),
+                Arguments.of("1,0,0\n0,1,0\n", "column"),
+                Arguments.of("", "empty"),
+                Arguments.of("1,0,-1\n0,1,1\n", "-1"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("matrices")
+    void aFileThatIsNoGeneratorMatrixIsRefused(String content, String word) throws IOException {
+        Path file = Files.writeString(folder.resolve("g.csv"), content);
+        refused(CommandRun.of("codes", "matrix(" + file + ")"), word);
+    }
+
+    @Test
+    void aMatrixFileThatIsMissingIsRefused() {
+        refused(CommandRun.of("codes", "matrix(" + folder.resolve("no.csv") + ")"), "no.csv");
+    }
+
+    @Test
+    void aMatrixEntryOutsideTheFieldIsRefused() throws IOException {
+        Path file = Files.writeString(folder.resolve("g.csv"), "1,0,256\n0,1,7\n");
+        refused(CommandRun.of("codes", "matrix(" + file + ")", "--field", "256"), "256");
+        refused(CommandRun.of("codes", "rep(3)", "--field", "3"), "--field: ");
+        refused(CommandRun.of("codes", "rep(3)", "--field", "two"), "--field: ");
+    }
+
+    static Stream<Arguments> measurements() {
+        return Stream.of(
+                Arguments.of("", "empty"),
+                Arguments.of("seconds\n", "no times"),
+                Arguments.of("0.1\nabc\n", "'abc'"),
+                Arguments.of("0.1\n-0.2\n", "'-0.2'"),
+                Arguments.of("0.1\nNaN\n", "'NaN'"),
+                Arguments.of("0.1,5\n0.2,6\n", "2 columns"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("measurements")
+    void aFileThatHoldsNoMeasuredTimesIsRefused(String content, String word) throws IOException {
+        Path file = Files.writeString(folder.resolve("times.csv"), content);
+        refused(CommandRun.of("compare", "rep(3)", "--service", "empirical(" + file + ")"), "--service: ", word);
+    }
+
+    @Test
+    void aMeasuredTimesFileOrColumnThatIsMissingIsRefused() throws IOException {
+        refused(
+                CommandRun.of("compare", "rep(3)", "--service", "empirical(" + folder.resolve("no.csv") + ")"),
+                "no.csv");
+        Path file = Files.writeString(folder.resolve("times.csv"), "read,write\n1,2\n");
+        refused(CommandRun.of("compare", "rep(3)", "--service", "empirical(" + file + ",raed)"), "did you mean 'read'");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0.5,0.6", "0.5", "zipf(-1)", "zipf", "often", "0.5,NaN", "-0.5,1.5"})
+    void aPopularityThatIsNoDistributionOverTheObjectsIsRefused(String popularity) {
+        refused(
+                CommandRun.of("compare", "2*rep(2)", "--arrival-rates", "0.1", "--popularity=" + popularity),
+                "--popularity: ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "--requests=0",
+                "--requests=-5",
+                "--requests=1.5",
+                "--requests=many",
+                "--precision=0",
+                "--precision=2",
+                "--precision=NaN",
+                "--threads=0",
+                "--threads=two",
+                "--percentiles=0",
+                "--percentiles=100",
+                "--percentiles=fifty",
+                "--slo=p99",
+                "--slo=p99<-1",
+                "--slo=p101<1",
+                "--access=fork(0)",
+                "--access=spoon",
+                "--cancel=never",
+                "--decoding=quadratic",
+                "--seed=x",
+                "--format=xml",
+                "--progress=sometimes",
+                "--chart=picture.gif"
+            })
+    void anOptionValueOutOfRangeIsRefused(String option) {
+        refused(
+                CommandRun.of("compare", "rep(3)", "--arrival-rates", "0.1", option),
+                option.substring(0, option.indexOf('=')));
+    }
+
+    @Test
+    void optionsThatContradictEachOtherAreRefused() {
+        refused(CommandRun.of("compare", "rep(3)", "--requests", "100", "--precision", "0.1"), "--precision");
+        refused(CommandRun.of("compare", "rep(3)", "--service", "exp(1)", "--service-rate", "1"), "--service-rate");
+        refused(CommandRun.of("compare", "rep(3)", "--service", "exp(mean=10ms)", "--arrival-rates", "1"), "unit");
+        refused(CommandRun.of("codes", "rep(3)", "--mtbf", "1"), "--mttr");
+        refused(CommandRun.of("codes", "rep(3)", "--explain", "1"), "--explain");
+    }
+
+    @Test
+    void anOutputThatCannotBeWrittenIsRefusedBeforeAnythingIsComputed() {
+        Path nowhere = folder.resolve("no").resolve("result.json");
+        refused(CommandRun.of("compare", "rep(3)", "--requests", "1e12", "--output", nowhere.toString()), "--output: ");
+        refused(CommandRun.of("compare", "rep(3)", "--requests", "1e12", "--output", folder.toString()), "folder");
+        refused(CommandRun.of("compare", "--requests", "1e12", "--chart", nowhere + ".svg"), "--chart: ");
+    }
+
+    @Test
+    void anUnknownOptionOrCommandNamesTheNearestOne() {
+        refused(CommandRun.of("compare", "--servce", "exp(1)"), "'--servce'", "did you mean '--service'?");
+        refused(CommandRun.of("compare", "--arival-rates=1"), "did you mean '--arrival-rates'?");
+        refused(CommandRun.of("compere"), "did you mean 'compare'?");
+        refused(CommandRun.of("compare", "--seed"), "--seed");
+    }
+
+    @Test
+    void anUnknownKeyOfAScenarioNamesTheNearestOneAndItsLine() throws IOException {
+        Path file = Files.writeString(folder.resolve("s.yaml"), "seed: 3\nservise: exp(1)\n");
+        refused(CommandRun.of("compare", "-f", file.toString()), "line 2", "'servise'", "did you mean 'service'?");
+    }
+
+    @Test
+    void aScenarioThatIsNoMappingIsRefused() throws IOException {
+        for (String content :
+                List.of("", "- a\n- b\n", "just text", "a: [1\n", "service: {a: 1}\n", "seed: 1\nseed: 2\n")) {
+            Path file = Files.writeString(folder.resolve("s.yaml"), content);
+            refused(CommandRun.of("compare", "-f", file.toString()), "s.yaml");
+        }
+        refused(CommandRun.of("compare", "-f", folder.resolve("no.yaml").toString()), "no.yaml");
+    }
+
+    @Test
+    void everyProblemOfAnInputIsToldAtOnce() throws IOException {
+        Path file = Files.writeString(folder.resolve("s.yaml"), "requests: 0\nservice: exp(-1)\n");
+        CommandRun run = CommandRun.of("compare", "mds(6,9)", "-f", file.toString(), "--cancel", "never");
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.errors()).hasSize(4);
+    }
+}

@@ -1,0 +1,80 @@
+package org.fetchlab.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** {@code fetchlab codes}, from arguments to result. */
+final class CodesTest {
+    private static JsonNode code(String... args) {
+        String[] all = new String[args.length + 3];
+        all[0] = "codes";
+        all[1] = "--format";
+        all[2] = "json";
+        System.arraycopy(args, 0, all, 3, args.length);
+        CommandRun run = CommandRun.of(all);
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        return run.json().get("results").get(0);
+    }
+
+    @Test
+    void theAzureStyleCodeDecodesEveryThreeAndMostFourErasurePatterns() {
+        JsonNode lrc = code("lrc(6,2,2)");
+        assertThat(lrc.get("servers").asInt()).isEqualTo(10);
+        assertThat(lrc.get("objects").asInt()).isEqualTo(6);
+        assertThat(lrc.get("storage_overhead").asDouble()).isEqualTo(10.0 / 6);
+        assertThat(lrc.get("min_distance").asInt()).isEqualTo(4);
+        assertThat(lrc.get("fault_tolerance").asInt()).isEqualTo(3);
+        assertThat(lrc.get("locality").asInt()).isEqualTo(3);
+        assertThat(lrc.get("availability").get("groups").asInt()).isEqualTo(1);
+        assertThat(lrc.get("decodable_fraction").get(3).asDouble()).isEqualTo(1);
+        assertThat(lrc.get("decodable_fraction").get(4).asDouble()).isCloseTo(180.0 / 210, within(1e-12));
+        assertThat(lrc.get("low_traffic_mean_groups").asDouble()).isCloseTo(0.75, within(1e-12));
+        assertThat(lrc.get("low_traffic_mean_linear").asDouble()).isCloseTo(0.594047619047619, within(1e-12));
+        assertThat(lrc.has("mttdl")).isFalse();
+        assertThat(lrc.has("explain")).isFalse();
+    }
+
+    @Test
+    void objectsThatDifferGiveArrays(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("g.csv"), "1,0,0,1\n0,1,0,1\n0,0,1,0\n");
+        JsonNode matrix = code("matrix(" + file + ")");
+        assertThat(matrix.get("low_traffic_mean_linear").size()).isEqualTo(3);
+        assertThat(matrix.get("low_traffic_mean_linear").get(2).asDouble()).isCloseTo(1, within(1e-12));
+        assertThat(matrix.get("low_traffic_mean_linear").get(0).asDouble()).isCloseTo(2.0 / 3, within(1e-12));
+    }
+
+    /** Two copies, failure rate a, repair rate b: the mean time to data loss is (3a + b) / 2a². */
+    @Test
+    void theMeanTimeToDataLossOfTwoCopiesIsTheTextbookValue() {
+        double a = 1.0 / 1000;
+        double b = 1.0 / 5;
+        assertThat(code("rep(2)", "--mtbf", "1000", "--mttr", "5").get("mttdl").asDouble())
+                .isCloseTo((3 * a + b) / (2 * a * a), within(1e-3));
+    }
+
+    @Test
+    void anExplanationListsRecoveryGroupsAndProfile() {
+        JsonNode object = code("simplex(3)", "--explain", "0").get("explain");
+        assertThat(object.get("systematic_server").asInt()).isZero();
+        assertThat(object.get("recovery_groups").size()).isEqualTo(3);
+        assertThat(object.get("unrecovered_groups").size()).isEqualTo(8);
+        assertThat(object.get("unrecovered_linear").get(7).asDouble()).isZero();
+        String table = CommandRun.of("codes", "simplex(3)", "--explain", "0").out();
+        assertThat(table).contains("recovery groups: {");
+    }
+
+    @Test
+    void tablesFitHundredColumns() {
+        CommandRun run = CommandRun.of("codes", "6*rep(3)", "availability(2,3)", "--mtbf", "1000d", "--mttr", "1h");
+        assertThat(run.out().lines())
+                .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(100));
+        assertThat(CommandRun.of("codes").out()).contains("6*rep(3)", "2*simplex(3)");
+    }
+}
