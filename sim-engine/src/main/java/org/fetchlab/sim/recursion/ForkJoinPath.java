@@ -51,18 +51,23 @@ final class ForkJoinPath implements SamplePath {
     @Override
     public void advance(long more, DownloadRecorder recorder) {
         for (long i = 0; i < more; i++) {
-            clock += interarrival.sample();
-            RequestKind kind = kinds[thing.sample()];
-            double completion = recursion.serve(clock, kind, choice.next(kind));
-            recorder.record(completion - clock);
-            count(kind, completion);
+            recorder.record(next());
         }
+    }
+
+    /** Simulates the next request; returns its download time. */
+    double next() {
+        clock += interarrival.sample();
+        RequestKind kind = kinds[thing.sample()];
+        double completion = recursion.serve(clock, kind, choice.next(kind));
+        count(kind, completion);
+        return completion - clock;
     }
 
     private void count(RequestKind kind, double completion) {
         requests++;
-        if (isSystematic && kind.finishes[kind.systematic] <= completion) {
-            wonBySystematic++;
+        if (isSystematic) {
+            wonBySystematic += kind.finishes[kind.systematic] <= completion ? 1 : 0;
         }
         if (types != null) {
             types.count(clock, completion, kind.finishes);

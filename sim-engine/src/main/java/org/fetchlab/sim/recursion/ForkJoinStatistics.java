@@ -6,7 +6,7 @@ import org.fetchlab.model.result.Estimate;
 import org.fetchlab.sim.experiment.ExperimentResult;
 
 /**
- * What a fork-join experiment found out beyond download times.
+ * What an experiment on a fork-join system, by the recursion or by events, found out beyond download times.
  *
  * @param wastedWork the fraction of the servers' busy time spent on copies that had not finished when their request
  *     completed
@@ -15,7 +15,7 @@ import org.fetchlab.sim.experiment.ExperimentResult;
  *     request has none
  * @param typeFractions the fraction of requests of each service type, that is, with 0, 1, … recovery groups that have a
  *     finished copy when the request reaches the head of the line (f_0, f_1, …); empty unless all requests ask for the same
- *     thing, recovered by disjoint groups, with copies to all
+ *     thing, recovered by disjoint groups, with copies to all, and the recursion simulates them
  */
 public record ForkJoinStatistics(
         Estimate wastedWork,
@@ -23,23 +23,34 @@ public record ForkJoinStatistics(
         Optional<Estimate> wonBySystematic,
         List<Estimate> typeFractions) {
     /**
-     * Reads the statistics of an experiment.
+     * Reads the statistics of an experiment on a fork-join system.
      *
      * @param system the system that was simulated
      * @param result the result of its experiment
      * @return the statistics; empty if the system is not stable
      */
     public static Optional<ForkJoinStatistics> of(ForkJoinSystem system, ExperimentResult result) {
+        return of(system.mix(), result);
+    }
+
+    /**
+     * Reads the statistics of an experiment.
+     *
+     * @param mix what the requests of the system ask for
+     * @param result the result of its experiment
+     * @return the statistics; empty if the system is not stable
+     */
+    public static Optional<ForkJoinStatistics> of(RequestMix mix, ExperimentResult result) {
         List<Estimate> all = result.statistics();
         if (all.isEmpty()) {
             return Optional.empty();
         }
-        int afterServers = 1 + system.mix().servers();
-        int afterWins = system.mix().isSystematic() ? afterServers + 1 : afterServers;
+        int afterServers = 1 + mix.servers();
+        int afterWins = mix.isSystematic() ? afterServers + 1 : afterServers;
         return Optional.of(new ForkJoinStatistics(
                 all.get(0),
                 all.subList(1, afterServers),
-                system.mix().isSystematic() ? Optional.of(all.get(afterServers)) : Optional.empty(),
+                mix.isSystematic() ? Optional.of(all.get(afterServers)) : Optional.empty(),
                 all.subList(afterWins, all.size())));
     }
 }

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.AliasMethodDiscreteSampler;
+import org.apache.commons.rng.sampling.distribution.ContinuousSampler;
 import org.apache.commons.rng.sampling.distribution.DiscreteSampler;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.fetchlab.model.code.GroupRecovery;
@@ -195,12 +196,34 @@ public final class ForkJoinSystem implements SimulatedSystem {
     public SamplePath path(RandomStreams streams, long replication) {
         RequestKind[] kinds = kinds(mix);
         return new ForkJoinPath(
-                ZigguratSampler.Exponential.of(streams.stream(replication, RandomPurpose.ARRIVALS), 1 / arrivalRate),
-                things(mix, streams.stream(replication, RandomPurpose.OBJECTS)),
+                interarrival(streams, replication),
+                things(streams, replication),
                 kinds,
                 choice(streams, replication),
                 recursion(streams, replication),
                 types());
+    }
+
+    /**
+     * Where the times between arrivals come from.
+     *
+     * @param streams the family of random streams
+     * @param replication the index of the replication
+     * @return a sampler of the replication's times between arrivals
+     */
+    public ContinuousSampler interarrival(RandomStreams streams, long replication) {
+        return ZigguratSampler.Exponential.of(streams.stream(replication, RandomPurpose.ARRIVALS), 1 / arrivalRate);
+    }
+
+    /**
+     * Where it comes from what a request asks for.
+     *
+     * @param streams the family of random streams
+     * @param replication the index of the replication
+     * @return a sampler of indices into the things of the mix
+     */
+    public DiscreteSampler things(RandomStreams streams, long replication) {
+        return things(mix, streams.stream(replication, RandomPurpose.OBJECTS));
     }
 
     /** A path of some of the requests that all wait from the start. */

@@ -2,6 +2,7 @@ package org.fetchlab.sim.recursion;
 
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ContinuousSampler;
+import org.fetchlab.sim.observe.ServerWork;
 
 /**
  * The arrival-order recursion: servers are first come first served and a completion never depends on later requests, so
@@ -61,7 +62,7 @@ abstract sealed class Recursion {
                 double start = Math.max(arrival, free[server]);
                 double end = Math.max(start, Math.min(finishes[copy], completion));
                 free[server] = end;
-                work.add(server, end - start, finishes[copy] <= completion ? 0 : end - start);
+                work.add(server, end - start, finishes[copy], completion);
             }
             return completion;
         }
@@ -88,7 +89,7 @@ abstract sealed class Recursion {
             double completion = kind.completion.earliest(finishes);
             for (int copy : copies) {
                 double time = finishes[copy] - kind.starts[copy];
-                work.add(kind.servers[copy], time, finishes[copy] <= completion ? 0 : time);
+                work.add(kind.servers[copy], time, finishes[copy], completion);
             }
             return completion;
         }
@@ -121,7 +122,7 @@ abstract sealed class Recursion {
             for (int rank = 0; rank < started; rank++) {
                 int copy = kind.startOrder.position(rank);
                 double time = kind.finishes[copy] - kind.starts[copy];
-                work.add(kind.servers[copy], time, kind.finishes[copy] <= completion ? 0 : time);
+                work.add(kind.servers[copy], time, kind.finishes[copy], completion);
             }
             return completion;
         }
@@ -161,7 +162,7 @@ abstract sealed class Recursion {
             free = kind.completion.earliest(kind.finishes);
             for (int copy : copies) {
                 double time = Math.min(kind.finishes[copy], free) - start;
-                work.add(kind.servers[copy], time, kind.finishes[copy] <= free ? 0 : time);
+                work.add(kind.servers[copy], time, kind.finishes[copy], free);
             }
             return free;
         }

@@ -139,12 +139,16 @@ public final class RequestMix {
      *
      * @return the index of the systematic server of each thing, or -1, in the order of {@link #recoveries()}
      */
-    int[] systematicServers() {
+    public int[] systematicServers() {
         return things.stream().mapToInt(Thing::systematic).toArray();
     }
 
-    /** Whether everything has a systematic server. */
-    boolean isSystematic() {
+    /**
+     * Whether everything has a systematic server.
+     *
+     * @return true if so
+     */
+    public boolean isSystematic() {
         return things.stream().allMatch(thing -> thing.systematic >= 0);
     }
 

@@ -124,7 +124,8 @@ class ForkJoinSystemTest {
             assertThat(estimate.value()).isCloseTo(row.number("p" + percent), within(margin));
         }
         double[] fractions = row.numbers("type_fractions");
-        ForkJoinStatistics statistics = ForkJoinStatistics.of(system, result).orElseThrow();
+        ForkJoinStatistics statistics =
+                ForkJoinStatistics.of(system, result).orElseThrow();
         for (int type = 0; type < fractions.length; type++) {
             assertCovers(statistics.typeFractions().get(type), fractions[type], 1, RARE);
         }
@@ -164,7 +165,8 @@ class ForkJoinSystemTest {
                 ForkJoinSystem.of(RequestMix.fixed(StorageCode.replication(3).wholeFile()), UNIT, 2);
         ExperimentResult result = run(system, 200_000);
         assertCovers(result.mean().value().orElseThrow(), 1, 0.05, RARE);
-        ForkJoinStatistics statistics = ForkJoinStatistics.of(system, result).orElseThrow();
+        ForkJoinStatistics statistics =
+                ForkJoinStatistics.of(system, result).orElseThrow();
         assertThat(statistics.wastedWork().value()).isCloseTo(2.0 / 3, within(1e-12));
         assertThat(statistics.wonBySystematic()).isEmpty();
         assertCovers(statistics.utilization().get(1), 2.0 / 3, 0.05, RARE);
@@ -178,7 +180,8 @@ class ForkJoinSystemTest {
                 .with(Cancellation.ON_START);
         ExperimentResult result = run(system, 400_000);
         assertCovers(result.mean().value().orElseThrow(), 1 + 4.0 / 9, 0.03, RARE);
-        ForkJoinStatistics statistics = ForkJoinStatistics.of(system, result).orElseThrow();
+        ForkJoinStatistics statistics =
+                ForkJoinStatistics.of(system, result).orElseThrow();
         assertThat(statistics.wastedWork().value()).isZero();
         assertCovers(statistics.utilization().get(2), 2.0 / 3, 0.03, RARE);
     }

@@ -1,0 +1,164 @@
+package org.fetchlab.sim.event;
+
+import java.util.Arrays;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.distribution.ContinuousSampler;
+import org.fetchlab.model.policy.AccessPolicy;
+import org.fetchlab.model.random.RandomPurpose;
+import org.fetchlab.model.random.RandomStreams;
+import org.fetchlab.model.service.ServiceTime;
+import org.fetchlab.sim.experiment.SamplePath;
+import org.fetchlab.sim.experiment.SimulatedSystem;
+import org.fetchlab.sim.experiment.StabilityEvidence;
+import org.fetchlab.sim.recursion.ForkJoinSystem;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A fork-join system with what the arrival-order recursion cannot do: requests that send further copies after a delay,
+ * cancellations that take time, servers with slow periods or failures, processor sharing. Without any of these it is the
+ * system of the recursion, path by path. Immutable.
+ */
+public final class EventDrivenSystem implements SimulatedSystem {
+    private final ForkJoinSystem base;
+    private final AccessPolicy.@Nullable Hedge hedge;
+    private final Discipline discipline;
+    private final @Nullable ServiceTime purgeDelay;
+    private final @Nullable Interruption interruption;
+    private final StabilityEvidence.@Nullable Known capacity;
+
+    private EventDrivenSystem(
+            ForkJoinSystem base,
+            AccessPolicy.@Nullable Hedge hedge,
+            Discipline discipline,
+            @Nullable ServiceTime purgeDelay,
+            @Nullable Interruption interruption,
+            StabilityEvidence.@Nullable Known capacity) {
+        this.base = base;
+        this.hedge = hedge;
+        this.discipline = discipline;
+        this.purgeDelay = purgeDelay;
+        this.interruption = interruption;
+        this.capacity = capacity;
+    }
+
+    /**
+     * A fork-join system, simulated event by event.
+     *
+     * @param base what requests ask for, arrivals, service times, speeds and the rule of cancellation; it forks to all
+     * @return the same system
+     * @throws IllegalArgumentException if the base forks to a subset or is split-merge, which the recursion simulates
+     */
+    public static EventDrivenSystem of(ForkJoinSystem base) {
+        if (!(base.access() instanceof AccessPolicy.ForkAll)) {
+            throw new IllegalArgumentException(base.access().spec() + " is simulated by the recursion, not by events");
+        }
+        return new EventDrivenSystem(base, null, Discipline.FIRST_COME_FIRST_SERVED, null, null, null);
+    }
+
+    /**
+     * This system with hedged requests: a set of copies that recovers with none to spare first, more after each delay.
+     *
+     * @param other the delay, which may be infinite, and the size of further rounds
+     * @return the new system
+     */
+    public EventDrivenSystem with(AccessPolicy.Hedge other) {
+        return new EventDrivenSystem(base, other, discipline, purgeDelay, interruption, capacity);
+    }
+
+    /**
+     * This system with another discipline of its servers.
+     *
+     * @param other the discipline of every server
+     * @return the new system
+     */
+    public EventDrivenSystem with(Discipline other) {
+        return new EventDrivenSystem(base, hedge, other, purgeDelay, interruption, capacity);
+    }
+
+    /**
+     * This system with servers that slow down or fail.
+     *
+     * @param other times at full speed and of slow periods
+     * @return the new system
+     */
+    public EventDrivenSystem with(Interruption other) {
+        return new EventDrivenSystem(base, hedge, discipline, purgeDelay, other, capacity);
+    }
+
+    /**
+     * This system with cancellations that take time: until one arrives, its copies are served as if they were needed.
+     *
+     * @param delay the law of the time that the cancellation of one request takes
+     * @return the new system
+     */
+    public EventDrivenSystem withCancellationDelay(ServiceTime delay) {
+        return new EventDrivenSystem(base, hedge, discipline, delay, interruption, capacity);
+    }
+
+    /**
+     * This system with a capacity that is known by other means, which then decides its stability.
+     *
+     * @param known the capacity in requests per unit time, and how it is known
+     * @return the new system
+     */
+    public EventDrivenSystem withCapacity(StabilityEvidence.Known known) {
+        return new EventDrivenSystem(base, hedge, discipline, purgeDelay, interruption, known);
+    }
+
+    @Override
+    public double arrivalRate() {
+        return base.arrivalRate();
+    }
+
+    @Override
+    public double typicalTime() {
+        return base.typicalTime();
+    }
+
+    @Override
+    public StabilityEvidence stability() {
+        if (capacity != null) {
+            return capacity;
+        }
+        boolean isRecursive = hedge == null
+                && discipline == Discipline.FIRST_COME_FIRST_SERVED
+                && purgeDelay == null
+                && interruption == null;
+        return isRecursive ? base.stability() : new StabilityEvidence.Backlog();
+    }
+
+    @Override
+    public double tailIndex() {
+        return base.tailIndex();
+    }
+
+    @Override
+    public SamplePath path(RandomStreams streams, long replication) {
+        return eventPath(streams, replication);
+    }
+
+    EventPath eventPath(RandomStreams streams, long replication) {
+        double slowSpeed = interruption == null ? 1 : interruption.speed();
+        EventPath.Rules rules = new EventPath.Rules(hedge, base.cancellation(), slowSpeed, discipline);
+        double[] slowness = Arrays.stream(base.speeds()).map(speed -> 1 / speed).toArray();
+        return new EventPath(rules, variates(streams, replication), base.mix(), slowness);
+    }
+
+    private EventPath.Variates variates(RandomStreams streams, long replication) {
+        var failures = streams.stream(replication, RandomPurpose.FAILURES);
+        var delays = streams.stream(replication, RandomPurpose.DELAYS);
+        return new EventPath.Variates(
+                base.interarrival(streams, replication),
+                base.things(streams, replication),
+                base.service().sampler(streams.stream(replication, RandomPurpose.SERVICE)),
+                delays,
+                streams.stream(replication, RandomPurpose.ROUTING),
+                sampler(purgeDelay, delays),
+                interruption == null ? null : interruption.up().sampler(failures),
+                interruption == null ? null : interruption.down().sampler(failures));
+    }
+
+    private static @Nullable ContinuousSampler sampler(@Nullable ServiceTime law, UniformRandomProvider random) {
+        return law == null ? null : law.sampler(random);
+    }
+}

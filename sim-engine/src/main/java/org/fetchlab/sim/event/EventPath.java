@@ -1,0 +1,356 @@
+package org.fetchlab.sim.event;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.distribution.ContinuousSampler;
+import org.apache.commons.rng.sampling.distribution.DiscreteSampler;
+import org.fetchlab.model.policy.AccessPolicy;
+import org.fetchlab.model.policy.Cancellation;
+import org.fetchlab.sim.experiment.SamplePath;
+import org.fetchlab.sim.observe.DownloadRecorder;
+import org.fetchlab.sim.observe.ServerWork;
+import org.fetchlab.sim.recursion.RequestMix;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One sample path of an {@link EventDrivenSystem}, event by event. A request draws, on its arrival, a service time for every
+ * useful server in increasing order, whether it will send a copy there or not: so that the arrival-order recursion sees the
+ * same times, and systems that send copies later see the same times as those that send them at once. Not thread-safe.
+ */
+final class EventPath implements SamplePath {
+    /** Kinds of events; at equal times they happen in this order. */
+    static final int DEPARTURE = 0;
+
+    static final int PURGE = 1;
+    static final int SPEED = 2;
+    static final int ARRIVAL = 3;
+    static final int HEDGE = 4;
+    private static final int KINDS = 8;
+
+    /** Hears of completions. */
+    @FunctionalInterface
+    interface Completions {
+        /**
+         * A request completes.
+         *
+         * @param index its index in the order of arrivals, from 0
+         * @param arrival when it arrived
+         * @param completion when it completes
+         */
+        void completed(long index, double arrival, double completion);
+    }
+
+    private final Rules rules;
+    private final Variates variates;
+    private final EventQueue events = new EventQueue();
+    private final Copies copies;
+    private final Requests requests;
+    private final Server[] servers;
+    private final RequestShape[] shapes;
+    private final ServerWork work;
+    private final double[] slowness;
+    private final boolean[] isSlow;
+    private final boolean isSystematic;
+    private Completions listener = (index, arrival, completion) -> {};
+    private @Nullable DownloadRecorder recorder;
+    private double now;
+    private double measuredFrom;
+    private long arrived;
+    private long completed;
+    private long measuredCompletions;
+    private long wonBySystematic;
+
+    /**
+     * Where the chances of a path come from.
+     *
+     * @param interarrival times between arrivals
+     * @param things what requests ask for
+     * @param service service times at speed 1
+     * @param ties keys that order copies which could start at once
+     * @param routing the random order of copies
+     * @param purgeDelay how long a cancellation takes; null for no time
+     * @param up times at full speed; null without interruptions
+     * @param down times of slow periods; null without interruptions
+     */
+    record Variates(
+            ContinuousSampler interarrival,
+            DiscreteSampler things,
+            ContinuousSampler service,
+            UniformRandomProvider ties,
+            UniformRandomProvider routing,
+            @Nullable ContinuousSampler purgeDelay,
+            @Nullable ContinuousSampler up,
+            @Nullable ContinuousSampler down) {}
+
+    /**
+     * What the path does when something happens.
+     *
+     * @param hedge the delay and the size of further rounds; null to send all copies at once
+     * @param cancellation which copies are removed when
+     * @param slowSpeed the factor on speeds in slow periods
+     * @param discipline how servers work
+     */
+    record Rules(
+            AccessPolicy.@Nullable Hedge hedge, Cancellation cancellation, double slowSpeed, Discipline discipline) {}
+
+    /**
+     * A path that starts from the empty system with all servers at full speed.
+     *
+     * @param rules what happens when
+     * @param variates where chances come from
+     * @param mix what requests ask for
+     * @param slowness one over the speed of each server
+     */
+    EventPath(Rules rules, Variates variates, RequestMix mix, double[] slowness) {
+        this.rules = rules;
+        this.slowness = slowness;
+        this.variates = variates;
+        shapes = RequestShape.of(mix, variates);
+        copies = new Copies(
+                Arrays.stream(shapes).mapToInt(RequestShape::size).max().orElseThrow());
+        requests = new Requests(mix.recoveries(), copies.width);
+        work = new ServerWork(mix.servers());
+        isSlow = new boolean[mix.servers()];
+        isSystematic = mix.isSystematic();
+        servers = IntStream.range(0, mix.servers()).mapToObj(this::server).toArray(Server[]::new);
+        IntStream.range(0, servers.length).forEach(this::scheduleSpeedChange);
+        scheduleArrival();
+    }
+
+    private Server server(int index) {
+        return rules.discipline == Discipline.PROCESSOR_SHARING
+                ? new Server.Shared(index, copies, events, this::started)
+                : new Server.InOrder(index, copies, events, this::started);
+    }
+
+    static int payload(int kind, int index) {
+        return index * KINDS + kind;
+    }
+
+    private int schedule(double delay, int kind, int index) {
+        return events.schedule(now + delay, kind, payload(kind, index));
+    }
+
+    private void scheduleArrival() {
+        schedule(variates.interarrival.sample(), ARRIVAL, 0);
+    }
+
+    private void scheduleSpeedChange(int server) {
+        ContinuousSampler period = isSlow[server] ? variates.down : variates.up;
+        if (period != null) {
+            schedule(period.sample(), SPEED, server);
+        }
+    }
+
+    /** Tells a listener of every completion from now on. */
+    void listen(Completions completions) {
+        listener = completions;
+    }
+
+    /** Simulates until so many further requests have completed; they are recorded in the order of their completions. */
+    @Override
+    public void advance(long more, DownloadRecorder downloads) {
+        recorder = downloads;
+        long target = completed + more;
+        while (completed < target) {
+            step();
+        }
+    }
+
+    /** Handles the next event. */
+    void step() {
+        int event = events.first();
+        int payload = events.payload(event);
+        now = events.time(event);
+        events.withdraw(event);
+        int index = payload / KINDS;
+        switch (payload % KINDS) {
+            case DEPARTURE -> departure(servers[index]);
+            case PURGE -> purgeArrives(index);
+            case SPEED -> changeSpeed(index);
+            case ARRIVAL -> arrival();
+            default -> hedge(index);
+        }
+    }
+
+    private void arrival() {
+        int row = copies.claim();
+        int kind = variates.things.sample();
+        requests.open(row, copies.rows(), arrived++, now, kind);
+        RequestShape shape = shapes[kind];
+        for (int position = 0; position < shape.size(); position++) {
+            copies.requirements[row * copies.width + position] =
+                    variates.service.sample() * slowness[shape.servers[position]];
+        }
+        send(row, firstCopies(shape, row));
+        scheduleHedge(row);
+        scheduleArrival();
+    }
+
+    /** Writes the order in which the request sends its copies; returns how many it sends at once. */
+    private int firstCopies(RequestShape shape, int row) {
+        int offset = row * copies.width;
+        if (rules.hedge != null) {
+            return shape.hedged.write(requests.sendingOrder, offset);
+        }
+        if (rules.cancellation == Cancellation.ON_START) {
+            shape.writeRandomOrder(requests.sendingOrder, offset);
+        } else {
+            shape.writeOrder(requests.sendingOrder, offset);
+        }
+        return shape.size();
+    }
+
+    private void send(int row, int count) {
+        RequestShape shape = shapes[requests.kinds[row]];
+        for (int i = 0; i < count && requests.sent[row] < shape.size() && !requests.isStarted[row]; i++) {
+            int position = requests.sendingOrder[row * copies.width + requests.sent[row]++];
+            requests.outstanding[row]++;
+            servers[shape.servers[position]].join(row * copies.width + position, now);
+        }
+    }
+
+    private void scheduleHedge(int row) {
+        boolean isAllSent = requests.sent[row] == shapes[requests.kinds[row]].size();
+        if (rules.hedge != null
+                && !isAllSent
+                && !requests.isStarted[row]
+                && rules.hedge.delay() < Double.POSITIVE_INFINITY) {
+            requests.hedges[row] = schedule(rules.hedge.delay(), HEDGE, row);
+        }
+    }
+
+    private void hedge(int row) {
+        requests.hedges[row] = EventQueue.NONE;
+        if (rules.hedge != null) {
+            send(row, rules.hedge.copies());
+            scheduleHedge(row);
+        }
+    }
+
+    /** A copy enters service: when enough copies have, those that wait may leave. */
+    private void started(int copy) {
+        if (rules.cancellation == Cancellation.ON_START) {
+            int row = copy / copies.width;
+            if (!requests.isStarted[row] && requests.addStarted(row, serverOf(copy).index)) {
+                requests.isStarted[row] = true;
+                stopHedging(row);
+                purge(row);
+            }
+        }
+    }
+
+    private Server serverOf(int copy) {
+        return servers[shapes[requests.kinds[copy / copies.width]].servers[copy % copies.width]];
+    }
+
+    private void departure(Server server) {
+        int copy = server.departing();
+        int row = copy / copies.width;
+        work.add(server.index, copies.requirements[copy], now, requests.isComplete[row] ? -1 : now);
+        server.leave(copy, now);
+        requests.outstanding[row]--;
+        if (!requests.isComplete[row] && requests.addFinished(row, server.index)) {
+            complete(row, copy % copies.width);
+        }
+        closeIfDone(row);
+    }
+
+    private void complete(int row, int position) {
+        requests.isComplete[row] = true;
+        completed++;
+        measuredCompletions++;
+        wonBySystematic += position == shapes[requests.kinds[row]].systematic ? 1 : 0;
+        if (recorder != null) {
+            recorder.record(now - requests.arrivals[row]);
+        }
+        listener.completed(requests.indices[row], requests.arrivals[row], now);
+        stopHedging(row);
+        if (rules.cancellation == Cancellation.ON_COMPLETE) {
+            purge(row);
+        }
+    }
+
+    private void stopHedging(int row) {
+        if (requests.hedges[row] != EventQueue.NONE) {
+            events.withdraw(requests.hedges[row]);
+            requests.hedges[row] = EventQueue.NONE;
+        }
+    }
+
+    /** Removes copies that are not needed any more, now or when the cancellation arrives. */
+    private void purge(int row) {
+        if (variates.purgeDelay == null) {
+            removeCopies(row);
+        } else {
+            requests.isPurging[row] = true;
+            schedule(variates.purgeDelay.sample(), PURGE, row);
+        }
+    }
+
+    private void purgeArrives(int row) {
+        requests.isPurging[row] = false;
+        removeCopies(row);
+        closeIfDone(row);
+    }
+
+    /** Removes the copies of a request that wait, and unless copies are cancelled on start, those in service. */
+    private void removeCopies(int row) {
+        boolean onlyWaiting = rules.cancellation == Cancellation.ON_START;
+        int end = (row + 1) * copies.width;
+        for (int copy = row * copies.width; copy < end; copy++) {
+            byte state = copies.states[copy];
+            if (state == Copies.WAITING || (state == Copies.STARTED && !onlyWaiting)) {
+                remove(copy);
+            }
+        }
+    }
+
+    private void remove(int copy) {
+        Server server = serverOf(copy);
+        if (copies.states[copy] == Copies.STARTED) {
+            double attained = server.attained(copy, now);
+            work.add(server.index, attained, copies.requirements[copy], attained);
+        }
+        server.leave(copy, now);
+        requests.outstanding[copy / copies.width]--;
+    }
+
+    private void closeIfDone(int row) {
+        if (requests.isComplete[row] && requests.outstanding[row] == 0 && !requests.isPurging[row]) {
+            copies.release(row);
+        }
+    }
+
+    private void changeSpeed(int server) {
+        isSlow[server] = !isSlow[server];
+        servers[server].setSpeed(isSlow[server] ? rules.slowSpeed : 1, now);
+        scheduleSpeedChange(server);
+    }
+
+    @Override
+    public void startMeasuring() {
+        measuredFrom = now;
+        measuredCompletions = 0;
+        wonBySystematic = 0;
+        work.reset();
+    }
+
+    @Override
+    public double[] statistics() {
+        double[] won = {(double) wonBySystematic / Math.max(1, measuredCompletions)};
+        return Stream.of(
+                        new double[] {work.wastedFraction()},
+                        work.utilizations(now - measuredFrom),
+                        isSystematic ? won : new double[0])
+                .flatMapToDouble(Arrays::stream)
+                .toArray();
+    }
+
+    @Override
+    public long backlog() {
+        return arrived - completed;
+    }
+}

@@ -1,0 +1,166 @@
+package org.fetchlab.sim.event;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.fetchlab.model.testing.StatisticalAssertions.RARE;
+import static org.fetchlab.model.testing.StatisticalAssertions.assertCovers;
+
+import java.util.stream.Stream;
+import org.fetchlab.model.code.Decoding;
+import org.fetchlab.model.code.Recovery;
+import org.fetchlab.model.code.StorageCode;
+import org.fetchlab.model.code.ThresholdRecovery;
+import org.fetchlab.model.policy.AccessPolicy;
+import org.fetchlab.model.random.RandomStreams;
+import org.fetchlab.model.result.Capacity;
+import org.fetchlab.model.result.Estimate;
+import org.fetchlab.model.result.Verdict;
+import org.fetchlab.model.service.ServiceTime;
+import org.fetchlab.model.service.ServiceTimes;
+import org.fetchlab.model.testing.Allocations;
+import org.fetchlab.sim.experiment.Execution;
+import org.fetchlab.sim.experiment.Experiment;
+import org.fetchlab.sim.experiment.ExperimentPlan;
+import org.fetchlab.sim.experiment.ExperimentResult;
+import org.fetchlab.sim.experiment.SamplePath;
+import org.fetchlab.sim.experiment.StabilityEvidence;
+import org.fetchlab.sim.experiment.StoppingRule;
+import org.fetchlab.sim.observe.DownloadRecorder;
+import org.fetchlab.sim.recursion.ForkJoinStatistics;
+import org.fetchlab.sim.recursion.ForkJoinSystem;
+import org.fetchlab.sim.recursion.RequestMix;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The event-driven engine against exact results; every statistical assertion has false-alarm rate 1e-6. */
+class EventDrivenSystemTest {
+    private static final ServiceTime UNIT = ServiceTimes.exponential(1);
+    private static final Recovery ALONE = ThresholdRecovery.anyOf(1, new int[] {0}, 1);
+    private static final RequestMix ONE_SERVER = RequestMix.fixed(ALONE);
+
+    private static ExperimentResult run(EventDrivenSystem system, long requests) {
+        return Experiment.run(system, ExperimentPlan.of(new StoppingRule.Requests(requests)), Execution.threads(2));
+    }
+
+    private static Estimate mean(EventDrivenSystem system, long requests) {
+        return run(system, requests).mean().value().orElseThrow();
+    }
+
+    static Stream<ServiceTime> laws() {
+        return Stream.of(
+                UNIT,
+                ServiceTimes.deterministic(0.5),
+                ServiceTimes.hyperexponential(new double[] {0.9, 0.1}, new double[] {2, 0.2}),
+                ServiceTimes.uniform(0, 3));
+    }
+
+    @ParameterizedTest
+    @MethodSource("laws")
+    void processorSharingHasTheMeanOfTheExponentialServerForEveryLaw(ServiceTime law) {
+        double service = law.moment(1).value().orElseThrow();
+        EventDrivenSystem system = EventDrivenSystem.of(ForkJoinSystem.of(ONE_SERVER, law, 0.5 / service))
+                .with(Discipline.PROCESSOR_SHARING);
+        assertCovers(mean(system, 150_000), service / 0.5, 0.05, RARE);
+    }
+
+    /**
+     * Up times Exp(f), down times D ~ Exp(r), preemptive resume. On the clock that stands still during down times the
+     * workload U is that of M/G/1 with single arrivals at rate λ and, at rate f, the batch that arrives during a down time;
+     * an arrival during a down time also waits for its rest.
+     */
+    @ParameterizedTest
+    @MethodSource("laws")
+    void aServerWithExponentialUpAndDownTimesIsTheInterruptedMg1(ServiceTime law) {
+        double f = 0.5;
+        double r = 2;
+        double s1 = law.moment(1).value().orElseThrow();
+        double s2 = law.moment(2).value().orElseThrow();
+        double rate = 0.4 / s1;
+        double batch2 = rate / r * s2 + rate * rate * 2 / (r * r) * s1 * s1;
+        double stretch = 1 + f / r;
+        double workload = (rate * s2 + f * batch2) / (2 * (1 - rate * s1 * stretch));
+        double down = (f / r) / stretch;
+        double exact = stretch * (workload + down * rate / r * s1 + s1) + down / r;
+        Interruption failures = new Interruption(ServiceTimes.exponential(f), ServiceTimes.exponential(r), 0);
+        EventDrivenSystem system =
+                EventDrivenSystem.of(ForkJoinSystem.of(ONE_SERVER, law, rate)).with(failures);
+        assertCovers(mean(system, 200_000), exact, 0.08, RARE);
+    }
+
+    @Test
+    void slowPeriodsOfFullLengthAreASlowServer() {
+        // Hardly ever at full speed: M/M/1 with service rate 1/2 at λ = 0.25.
+        Interruption slow = new Interruption(ServiceTimes.deterministic(1e-9), ServiceTimes.deterministic(1e6), 0.5);
+        EventDrivenSystem system =
+                EventDrivenSystem.of(ForkJoinSystem.of(ONE_SERVER, UNIT, 0.25)).with(slow);
+        assertCovers(mean(system, 150_000), 4, 0.05, RARE);
+    }
+
+    @Test
+    void anInfiniteHedgeDelayLeavesTheSystematicServerAlone() {
+        RequestMix mix = RequestMix.fixed(StorageCode.availability(2, 1).recovery(0, Decoding.GROUPS));
+        EventDrivenSystem system = EventDrivenSystem.of(ForkJoinSystem.of(mix, UNIT, 0.5))
+                .with(new AccessPolicy.Hedge(Double.POSITIVE_INFINITY, 1));
+        ExperimentResult result = run(system, 200_000);
+        assertCovers(result.mean().value().orElseThrow(), 2, 0.05, RARE);
+        ForkJoinStatistics statistics = ForkJoinStatistics.of(mix, result).orElseThrow();
+        assertThat(statistics.wonBySystematic().orElseThrow().value()).isEqualTo(1);
+        assertThat(statistics.wastedWork().value()).isZero();
+        assertThat(statistics.utilization().get(1).value()).isZero();
+    }
+
+    @Test
+    void hedgingWastesLessWorkThanForkingToAll() {
+        RequestMix mix = RequestMix.fixed(StorageCode.mds(4, 2).wholeFile());
+        EventDrivenSystem forkAll = EventDrivenSystem.of(ForkJoinSystem.of(mix, UNIT, 0.2));
+        EventDrivenSystem hedged = forkAll.with(new AccessPolicy.Hedge(1, 1));
+        double wasted = wasted(mix, forkAll);
+        assertThat(wasted(mix, hedged)).isLessThan(wasted * 0.8).isPositive();
+    }
+
+    private static double wasted(RequestMix mix, EventDrivenSystem system) {
+        return ForkJoinStatistics.of(mix, run(system, 50_000))
+                .orElseThrow()
+                .wastedWork()
+                .value();
+    }
+
+    @Test
+    void theBacklogDecidesWhereTheCapacityIsNotKnown() {
+        EventDrivenSystem failing =
+                EventDrivenSystem.of(ForkJoinSystem.of(ONE_SERVER, UNIT, 0.9)).with(new Interruption(UNIT, UNIT, 0));
+        assertThat(run(failing, 1000).stability().verdict()).isEqualTo(Verdict.UNSTABLE);
+        EventDrivenSystem known = failing.withCapacity(new StabilityEvidence.Known(Capacity.exactly(0.5), "up time"));
+        assertThat(run(known, 1000).stability().capacity().value()).contains(Capacity.exactly(0.5));
+    }
+
+    @Test
+    void anEventAllocatesNothing() {
+        RequestMix mix = RequestMix.fixed(StorageCode.mds(9, 6).wholeFile());
+        EventDrivenSystem system = EventDrivenSystem.of(ForkJoinSystem.of(mix, UNIT, 0.5));
+        Stream.of(
+                        system,
+                        system.with(new AccessPolicy.Hedge(0.5, 1)),
+                        system.with(Discipline.PROCESSOR_SHARING),
+                        system.with(new Interruption(UNIT, UNIT, 0.5)).withCancellationDelay(UNIT))
+                .forEach(EventDrivenSystemTest::checkAllocations);
+    }
+
+    private static void checkAllocations(EventDrivenSystem system) {
+        SamplePath path = system.path(new RandomStreams(1), 0);
+        DownloadRecorder recorder = new DownloadRecorder(1);
+        path.advance(50_000, recorder);
+        recorder.startMeasuring();
+        long few = Allocations.bytes(() -> path.advance(500, recorder));
+        assertThat(Allocations.bytes(() -> path.advance(5000, recorder))).isLessThanOrEqualTo(few + 4096);
+    }
+
+    @Test
+    void badInputIsRefusedWithTheReason() {
+        assertThatThrownBy(() -> new Interruption(UNIT, UNIT, 1)).hasMessageContaining("speed");
+        assertThatThrownBy(() -> new Interruption(UNIT, UNIT, Double.NaN)).hasMessageContaining("NaN");
+        ForkJoinSystem splitMerge = ForkJoinSystem.of(ONE_SERVER, UNIT, 0.5).with(new AccessPolicy.SplitMerge());
+        assertThatThrownBy(() -> EventDrivenSystem.of(splitMerge)).hasMessageContaining("split-merge");
+    }
+}

@@ -1,0 +1,162 @@
+package org.fetchlab.sim.event;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.Iterator;
+import org.apache.commons.rng.sampling.distribution.ContinuousSampler;
+import org.fetchlab.model.code.Decoding;
+import org.fetchlab.model.code.StorageCode;
+import org.fetchlab.model.code.ThresholdRecovery;
+import org.fetchlab.model.policy.AccessPolicy;
+import org.fetchlab.model.policy.Cancellation;
+import org.fetchlab.model.random.RandomPurpose;
+import org.fetchlab.model.random.RandomStreams;
+import org.fetchlab.sim.recursion.RequestMix;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** A few requests with scripted times, small enough to follow by hand. */
+class HandComputedEventsTest {
+    private static final double NEVER = 1e6;
+    private static final RequestMix ONE_SERVER = RequestMix.fixed(ThresholdRecovery.anyOf(1, new int[] {0}, 1));
+    private static final RequestMix TWO_COPIES =
+            RequestMix.fixed(StorageCode.replication(2).wholeFile());
+
+    private final RandomStreams streams = new RandomStreams(1);
+
+    /** The scripted values, then values that are out of the way. */
+    private static ContinuousSampler script(double... values) {
+        Iterator<Double> iterator = Arrays.stream(values).iterator();
+        return () -> iterator.hasNext() ? iterator.next() : NEVER;
+    }
+
+    private double[] completions(
+            RequestMix mix,
+            EventPath.Rules rules,
+            ContinuousSampler gaps,
+            ContinuousSampler service,
+            @Nullable ContinuousSampler purgeDelay,
+            @Nullable ContinuousSampler up,
+            @Nullable ContinuousSampler down,
+            int requests) {
+        EventPath.Variates variates = new EventPath.Variates(
+                gaps,
+                () -> 0,
+                service,
+                streams.stream(0, RandomPurpose.DELAYS),
+                streams.stream(0, RandomPurpose.ROUTING),
+                purgeDelay,
+                up,
+                down);
+        double[] ones = new double[mix.servers()];
+        Arrays.fill(ones, 1);
+        EventPath path = new EventPath(rules, variates, mix, ones);
+        double[] completions = new double[requests];
+        path.listen((index, arrival, completion) -> completions[(int) index] = completion);
+        while (completions[requests - 1] == 0 || Arrays.stream(completions).anyMatch(time -> time == 0)) {
+            path.step();
+        }
+        return completions;
+    }
+
+    private static EventPath.Rules rules(AccessPolicy.@Nullable Hedge hedge, Cancellation cancellation) {
+        return new EventPath.Rules(hedge, cancellation, 0, Discipline.FIRST_COME_FIRST_SERVED);
+    }
+
+    @Test
+    void aSharedServerHalvesItsSpeedForTwo() {
+        EventPath.Rules sharing = new EventPath.Rules(null, Cancellation.ON_COMPLETE, 1, Discipline.PROCESSOR_SHARING);
+        // Arrivals 1, 2, 3; work 3, 1, 2. Alone to 2 (2 left, 1), then by halves to 3 (1.5, 0.5, 2), then by thirds:
+        // the
+        // second is done at 4.5 (1, 0, 1.5), then by halves: the first at 6.5 (0, 0.5), the third at 7.
+        assertThat(completions(ONE_SERVER, sharing, script(1, 1, 1), script(3, 1, 2), null, null, null, 3))
+                .containsExactly(6.5, 4.5, 7);
+    }
+
+    @Test
+    void hedgedCopiesLeaveAfterTheDelayUnlessTheRequestIsComplete() {
+        RequestMix mix = RequestMix.fixed(StorageCode.availability(2, 1).recovery(0, Decoding.GROUPS));
+        AccessPolicy.Hedge hedge = new AccessPolicy.Hedge(2, 2);
+        // Arrivals 1 and 10; systematic server 9 and then 1.5; the group's copies leave at 3 and finish at 4 and 6.
+        assertThat(completions(
+                        mix,
+                        rules(hedge, Cancellation.ON_COMPLETE),
+                        script(1, 9),
+                        script(9, 1, 3, 1.5, 0.1, 0.1),
+                        null,
+                        null,
+                        null,
+                        2))
+                .containsExactly(6, 11.5);
+    }
+
+    @Test
+    void hedgingInRoundsAddsOneCopyAtATime() {
+        RequestMix mix = RequestMix.fixed(StorageCode.availability(2, 1).recovery(0, Decoding.GROUPS));
+        AccessPolicy.Hedge hedge = new AccessPolicy.Hedge(2, 1);
+        // The copies of the group leave at 3 and 5, in either order: done at max(4, 6) or max(6, 6) with times 1 and 1.
+        assertThat(completions(
+                        mix, rules(hedge, Cancellation.ON_COMPLETE), script(1), script(9, 1, 1), null, null, null, 1))
+                .containsExactly(6);
+    }
+
+    @Test
+    void untilACancellationArrivesItsCopyIsServed() {
+        // Arrivals 1 and 2; copies 1 and 5, then 4 and 4. First done at 2; its other copy blocks server 1 until 2 + 3.
+        assertThat(completions(
+                        TWO_COPIES,
+                        rules(null, Cancellation.ON_COMPLETE),
+                        script(1, 1),
+                        script(1, 5, 4, 0.5),
+                        script(3, 3),
+                        null,
+                        null,
+                        2))
+                .containsExactly(2, 5.5);
+    }
+
+    @Test
+    void aCopyThatWaitsLeavesWhenAnotherStarts() {
+        // One of two idle servers takes the first request (1 → 4), the other the second (2 → 3) and the third (3 → 5).
+        assertThat(completions(
+                        TWO_COPIES,
+                        rules(null, Cancellation.ON_START),
+                        script(1, 1, 0.5),
+                        script(3, 3, 1, 1, 2, 2),
+                        null,
+                        null,
+                        null,
+                        3))
+                .containsExactly(4, 3, 5);
+    }
+
+    @Test
+    void aFailedServerResumesItsWorkAfterTheRepair() {
+        // Up until 2, down until 5, up from then on. Work 3 from 1: one unit by 2, the rest from 5 to 7; the next to 8.
+        assertThat(completions(
+                        ONE_SERVER,
+                        rules(null, Cancellation.ON_COMPLETE),
+                        script(1, 2),
+                        script(3, 1),
+                        null,
+                        script(2),
+                        script(3),
+                        2))
+                .containsExactly(7, 8);
+    }
+
+    @Test
+    void aRequestThatMeetsAFailedServerWaitsForTheRepair() {
+        assertThat(completions(
+                        ONE_SERVER,
+                        rules(null, Cancellation.ON_COMPLETE),
+                        script(3),
+                        script(1),
+                        null,
+                        script(2),
+                        script(3),
+                        1))
+                .containsExactly(6);
+    }
+}

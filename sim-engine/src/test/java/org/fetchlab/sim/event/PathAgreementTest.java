@@ -1,0 +1,128 @@
+package org.fetchlab.sim.event;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.stream.Stream;
+import org.fetchlab.model.code.Decoding;
+import org.fetchlab.model.code.StorageCode;
+import org.fetchlab.model.policy.AccessPolicy;
+import org.fetchlab.model.policy.Cancellation;
+import org.fetchlab.model.random.RandomStreams;
+import org.fetchlab.model.service.ServiceTime;
+import org.fetchlab.model.service.ServiceTimes;
+import org.fetchlab.sim.recursion.ForkJoinSystem;
+import org.fetchlab.sim.recursion.RecursionDownloads;
+import org.fetchlab.sim.recursion.RequestMix;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The event-driven engine and the recursion give every request the same download time, to the last bit. */
+class PathAgreementTest {
+    private static final int REQUESTS = 20_000;
+    private static final RandomStreams STREAMS = new RandomStreams(11);
+    private static final ServiceTime UNIT = ServiceTimes.exponential(1);
+
+    static Stream<ForkJoinSystem> systems() {
+        ServiceTime fixed = ServiceTimes.deterministic(1);
+        ServiceTime variable = ServiceTimes.hyperexponential(new double[] {0.9, 0.1}, new double[] {2, 0.2});
+        RequestMix file = RequestMix.fixed(StorageCode.mds(5, 3).wholeFile());
+        RequestMix hot = RequestMix.fixed(StorageCode.availability(2, 3).recovery(0, Decoding.GROUPS));
+        return Stream.of(
+                        ForkJoinSystem.of(objects(StorageCode.mds(9, 6), Decoding.LINEAR), UNIT, 1.3),
+                        ForkJoinSystem.of(objects(StorageCode.lrc(6, 2, 2), Decoding.LINEAR), variable, 1),
+                        ForkJoinSystem.of(objects(StorageCode.lrc(6, 2, 2), Decoding.GROUPS), UNIT, 1.3),
+                        ForkJoinSystem.of(objects(StorageCode.simplex(3), Decoding.GROUPS), fixed, 0.7),
+                        ForkJoinSystem.of(objects(StorageCode.replication(3).times(2), Decoding.LINEAR), UNIT, 4),
+                        ForkJoinSystem.of(hot, UNIT, 2).withSpeeds(2, 1, 1, 0.5, 1, 1.5, 3),
+                        ForkJoinSystem.of(hot, fixed, 0.9),
+                        ForkJoinSystem.of(file, UNIT, 1.4))
+                .flatMap(system -> Stream.of(system, slower(system, 0.4).with(Cancellation.NONE)))
+                .flatMap(system -> Stream.concat(Stream.of(system), onStart(system)));
+    }
+
+    /** Cancellation on start, with laws under which servers do not become free at the same instant. */
+    private static Stream<ForkJoinSystem> onStart(ForkJoinSystem system) {
+        return system.cancellation() == Cancellation.NONE
+                        && !system.service().spec().startsWith("det")
+                ? Stream.of(system.with(Cancellation.ON_START))
+                : Stream.empty();
+    }
+
+    private static ForkJoinSystem slower(ForkJoinSystem system, double factor) {
+        return ForkJoinSystem.of(system.mix(), system.service(), factor * system.arrivalRate())
+                .withSpeeds(system.speeds());
+    }
+
+    private static RequestMix objects(StorageCode code, Decoding decoding) {
+        double[] popularity = new double[code.requestedObjects().length];
+        Arrays.fill(popularity, 1.0 / popularity.length);
+        return RequestMix.ofObjects(code, decoding, popularity);
+    }
+
+    private static double[] downloads(EventDrivenSystem system) {
+        double[] downloads = new double[REQUESTS];
+        int[] left = {REQUESTS};
+        EventPath path = system.eventPath(STREAMS, 0);
+        path.listen((index, arrival, completion) -> {
+            if (index < REQUESTS) {
+                downloads[(int) index] = completion - arrival;
+                left[0]--;
+            }
+        });
+        while (left[0] > 0) {
+            path.step();
+        }
+        return downloads;
+    }
+
+    @ParameterizedTest
+    @MethodSource("systems")
+    void everyDownloadTimeIsThatOfTheRecursion(ForkJoinSystem system) {
+        assertThat(downloads(EventDrivenSystem.of(system))).isEqualTo(RecursionDownloads.of(system, STREAMS, REQUESTS));
+    }
+
+    @Test
+    void hedgingWithoutDelayIsForkingToAll() {
+        ForkJoinSystem system = ForkJoinSystem.of(objects(StorageCode.lrc(6, 2, 2), Decoding.LINEAR), UNIT, 1);
+        double[] forkAll = RecursionDownloads.of(system, STREAMS, REQUESTS);
+        EventDrivenSystem events = EventDrivenSystem.of(system);
+        assertThat(downloads(events.with(new AccessPolicy.Hedge(0, Integer.MAX_VALUE))))
+                .isEqualTo(forkAll);
+        assertThat(downloads(events.with(new AccessPolicy.Hedge(0, 1)))).isEqualTo(forkAll);
+        assertThat(downloads(events.with(new AccessPolicy.Hedge(0.1, 1)))).isNotEqualTo(forkAll);
+    }
+
+    @Test
+    void hedgingWithInfiniteDelayIsTheSystematicServerAlone() {
+        // The systematic server is server 0; its service times are those that the mix draws for it, so only the law
+        // agrees.
+        RequestMix mix = RequestMix.fixed(StorageCode.availability(2, 1).recovery(0, Decoding.GROUPS));
+        ForkJoinSystem system = ForkJoinSystem.of(mix, UNIT, 0.5);
+        double[] hedged =
+                downloads(EventDrivenSystem.of(system).with(new AccessPolicy.Hedge(Double.POSITIVE_INFINITY, 1)));
+        double[] slowOthers = RecursionDownloads.of(system.withSpeeds(1, 1e-12, 1e-12), STREAMS, REQUESTS);
+        assertThat(hedged).isEqualTo(slowOthers);
+    }
+
+    @Test
+    void aCancellationThatTakesNoTimeIsImmediate() {
+        ForkJoinSystem system = ForkJoinSystem.of(objects(StorageCode.mds(9, 6), Decoding.LINEAR), UNIT, 1);
+        EventDrivenSystem events = EventDrivenSystem.of(system);
+        double[] immediate = RecursionDownloads.of(system, STREAMS, REQUESTS);
+        // The least positive delay is lost when it is added to the time.
+        assertThat(downloads(events.withCancellationDelay(ServiceTimes.deterministic(Double.MIN_VALUE))))
+                .isEqualTo(immediate);
+        assertThat(downloads(events.withCancellationDelay(ServiceTimes.deterministic(0.01))))
+                .isNotEqualTo(immediate);
+    }
+
+    @Test
+    void aCancellationThatNeverArrivesIsNone() {
+        ForkJoinSystem system = ForkJoinSystem.of(objects(StorageCode.mds(9, 6), Decoding.LINEAR), UNIT, 0.5);
+        double[] none = RecursionDownloads.of(system.with(Cancellation.NONE), STREAMS, REQUESTS);
+        EventDrivenSystem never = EventDrivenSystem.of(system).withCancellationDelay(ServiceTimes.deterministic(1e9));
+        assertThat(downloads(never)).isEqualTo(none);
+    }
+}
