@@ -1,18 +1,26 @@
 package org.fetchlab.forkjoin;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
+import org.fetchlab.forkjoin.inorder.Accuracy;
+import org.fetchlab.forkjoin.inorder.InOrderAnalysis;
+import org.fetchlab.forkjoin.inorder.InOrderSystem;
 import org.fetchlab.forkjoin.lowtraffic.LowTrafficMixture;
 import org.fetchlab.forkjoin.lowtraffic.LowTrafficTime;
 import org.fetchlab.forkjoin.mg1.FastSplitMerge;
 import org.fetchlab.forkjoin.mg1.SplitMerge;
+import org.fetchlab.forkjoin.numeric.RoundedBounds;
+import org.fetchlab.model.code.Decoding;
 import org.fetchlab.model.code.Recovery;
 import org.fetchlab.model.code.RecoveryProfile;
+import org.fetchlab.model.code.StorageCode;
+import org.fetchlab.model.demand.Popularity;
 import org.fetchlab.model.random.RandomStreams;
 import org.fetchlab.model.result.Bounds;
 import org.fetchlab.model.result.Capacity;
@@ -34,8 +42,8 @@ import org.fetchlab.model.service.ServiceTimes;
  *       different blocks wait for each other.
  *   <li><b>Lower bound, any service law:</b> the low-traffic mean, since waiting is not negative.
  *   <li><b>Lower bound, exponential service:</b> removing the requests for all other objects delays nobody, which leaves
- *       fork-join with fixed arrivals at rate &lambda; p_o, at least as slow as {@linkplain FastSplitMerge fast
- *       split-merge} at that rate. The larger of both lower bounds is taken object by object.
+ *       fork-join with fixed arrivals at rate &lambda; p_o: the {@linkplain InOrderAnalysis exact chain}, or the simpler
+ *       {@linkplain FastSplitMerge fast split-merge}. The largest lower bound is taken object by object.
  *   <li><b>Capacity:</b> at least that of split-merge in every block; for exponential service at most &nu;_o/p_o for
  *       every object, and at most {@code Σ_{j in B} μ_j / Σ_{o in B} p_o m_o} with m_o the least number of copies that
  *       recover o, since every request uses up m_o completions.
@@ -48,8 +56,8 @@ public final class GeneralArrivals {
     private static final String CAPACITY = "departures of the head of the line, completions of copies";
     private static final String LOW_TRAFFIC = "low traffic";
     private static final String SPLIT_MERGE = "split-merge per block";
-
-    private static final double ROUNDING = 1e-12;
+    private static final String FAST = "fast split-merge per object";
+    private static final String THINNED = "in-order chain per object";
 
     private final List<RequestClass> classes;
     private final List<Block> blocks;
@@ -106,6 +114,26 @@ public final class GeneralArrivals {
         return new GeneralArrivals(List.copyOf(classes), List.copyOf(blocks), service);
     }
 
+    /**
+     * General arrivals for the objects of a code.
+     *
+     * @param code the storage code
+     * @param decoding which sets of finished copies recover an object
+     * @param popularity how requests spread over {@link StorageCode#requestedObjects()}
+     * @param service the law of every service time
+     * @param random random streams for recovery profiles that must be estimated
+     * @return the system
+     * @throws IllegalArgumentException if the popularity does not fit the number of objects
+     */
+    public static GeneralArrivals of(
+            StorageCode code, Decoding decoding, Popularity popularity, ServiceTime service, RandomStreams random) {
+        int[] requested = code.requestedObjects();
+        List<Recovery> objects = IntStream.of(requested)
+                .mapToObj(object -> code.recovery(object, decoding))
+                .toList();
+        return of(objects, popularity.probabilities(requested.length), service, random);
+    }
+
     private static List<Double> values(RecoveryProfile profile) {
         return IntStream.rangeClosed(0, profile.servers())
                 .mapToObj(profile::unrecovered)
@@ -154,18 +182,7 @@ public final class GeneralArrivals {
      *     exponential service only
      */
     public Bounds capacity() {
-        return ordered(capacityLower(), capacityUpper());
-    }
-
-    /** Both bounds are exact for replication: there rounding alone can put them in the wrong order. */
-    private static Bounds ordered(Outcome<Double> lower, Outcome<Double> upper) {
-        if (lower instanceof Outcome.Known<Double> below
-                && upper instanceof Outcome.Known<Double> above
-                && below.answer() > above.answer()
-                && below.answer() <= above.answer() * (1 + ROUNDING)) {
-            return new Bounds(new Outcome.Known<>(above.answer(), below.method()), upper);
-        }
-        return new Bounds(lower, upper);
+        return RoundedBounds.of(capacityLower(), capacityUpper());
     }
 
     private Outcome<Double> capacityLower() {
@@ -221,25 +238,87 @@ public final class GeneralArrivals {
                     + capacityUpper().value().orElseThrow();
             return new Bounds(new Outcome.None<>(LOW_TRAFFIC, reason), new Outcome.None<>(SPLIT_MERGE, reason));
         }
-        return ordered(lower(arrivalRate), upper(arrivalRate));
+        return RoundedBounds.of(lower(arrivalRate), upper(arrivalRate));
+    }
+
+    /**
+     * Bounds of the mean download time of a random request, the lower one from the exact chain: with exponential service
+     * the requests for one object alone form an in-order system at rate &lambda; p_o, which is solved and bounds their
+     * download time from below.
+     *
+     * @param arrivalRate &lambda;, the total arrival rate, positive
+     * @param accuracy how far the exact analysis of the thinned systems goes
+     * @return the bounds, at least as good as {@link #bounds(double)}
+     * @throws IllegalArgumentException if the rate is not positive
+     */
+    public Bounds bounds(double arrivalRate, Accuracy accuracy) {
+        Bounds simple = bounds(arrivalRate);
+        OptionalDouble rate = ServiceTimes.exponentialRate(service);
+        if (rate.isEmpty() || simple.lower().value().isEmpty()) {
+            return simple;
+        }
+        Map<Object, Double> known = new HashMap<>();
+        double sum = 0;
+        for (RequestClass one : classes) {
+            Object shape = Isomorphism.of(one.recovery(), one.share());
+            sum += one.share()
+                    * known.computeIfAbsent(shape, s -> exactLower(one, arrivalRate, rate.getAsDouble(), accuracy));
+        }
+        return sum > simple.lower().value().get()
+                ? RoundedBounds.of(new Outcome.Known<>(sum, THINNED), simple.upper())
+                : simple;
+    }
+
+    private static double exactLower(RequestClass one, double arrivalRate, double rate, Accuracy accuracy) {
+        double[] rates = new double[one.recovery().servers()];
+        Arrays.fill(rates, rate);
+        return InOrderSystem.ifEnumerable(one.recovery(), rates)
+                .flatMap(system -> InOrderAnalysis.of(system).within(arrivalRate * one.share(), accuracy))
+                .flatMap(result -> result.mean().lower().value())
+                .map(chain -> Math.max(chain, simpleLower(one, arrivalRate)))
+                .orElseGet(() -> simpleLower(one, arrivalRate));
+    }
+
+    /**
+     * The lower bound from fast split-merge alone, object by object at its own arrival rate.
+     *
+     * @param arrivalRate &lambda;, the total arrival rate, positive
+     * @return the mean over the objects, void when a system is unstable or the service is not exponential
+     * @throws IllegalArgumentException if the rate is not positive
+     */
+    public Outcome<Double> fastSplitMerge(double arrivalRate) {
+        double sum = 0;
+        for (RequestClass one : classes) {
+            if (one.fast().isEmpty()) {
+                return new Outcome.None<>(FAST, "not applicable: holds for exponential service, not " + service.spec());
+            }
+            Outcome<Double> mean = one.fast().get().meanDownloadTime(arrivalRate * one.share());
+            if (mean.value().isEmpty()) {
+                return mean;
+            }
+            sum += one.share() * mean.value().get();
+        }
+        return new Outcome.Known<>(sum, FAST);
     }
 
     private Outcome<Double> lower(double arrivalRate) {
-        double sum = 0;
-        boolean waiting = false;
-        for (RequestClass one : classes) {
-            Outcome<Double> alone = one.lowTraffic().mean();
-            if (alone.value().isEmpty()) {
-                return alone;
-            }
-            double fast = one.fast()
-                    .flatMap(system ->
-                            system.meanDownloadTime(arrivalRate * one.share()).value())
-                    .orElse(0.0);
-            waiting |= fast > alone.value().get();
-            sum += one.share() * Math.max(fast, alone.value().get());
+        Outcome<Double> alone = lowTraffic().mean();
+        if (alone.value().isEmpty()) {
+            return alone;
         }
-        return new Outcome.Known<>(sum, waiting ? "fast split-merge per object" : LOW_TRAFFIC);
+        double sum = classes.stream()
+                .mapToDouble(one -> one.share() * simpleLower(one, arrivalRate))
+                .sum();
+        return sum > alone.value().get() ? new Outcome.Known<>(sum, FAST) : alone;
+    }
+
+    /** The larger of the low-traffic mean and fast split-merge, for one object. */
+    private static double simpleLower(RequestClass one, double arrivalRate) {
+        double fast = one.fast()
+                .flatMap(system ->
+                        system.meanDownloadTime(arrivalRate * one.share()).value())
+                .orElse(0.0);
+        return Math.max(fast, one.lowTraffic().mean().value().orElseThrow());
     }
 
     private Outcome<Double> upper(double arrivalRate) {

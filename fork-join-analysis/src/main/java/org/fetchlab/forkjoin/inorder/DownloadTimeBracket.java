@@ -1,6 +1,7 @@
 package org.fetchlab.forkjoin.inorder;
 
 import java.util.function.ToDoubleFunction;
+import org.fetchlab.forkjoin.numeric.RoundedBounds;
 import org.fetchlab.model.result.Bounds;
 import org.fetchlab.model.result.LatencyDistribution;
 import org.fetchlab.model.result.Outcome;
@@ -39,13 +40,7 @@ public record DownloadTimeBracket(Outcome<LatencyDistribution> lower, Outcome<La
             Outcome<LatencyDistribution> lower,
             Outcome<LatencyDistribution> upper,
             ToDoubleFunction<LatencyDistribution> question) {
-        Outcome<Double> low = answer(lower, question);
-        Outcome<Double> high = answer(upper, question);
-        return low.value().isPresent()
-                        && high.value().isPresent()
-                        && low.value().get() > high.value().get()
-                ? new Bounds(new Outcome.Known<>(high.value().get(), low.method()), high)
-                : new Bounds(low, high);
+        return RoundedBounds.of(answer(lower, question), answer(upper, question));
     }
 
     private static Outcome<Double> answer(

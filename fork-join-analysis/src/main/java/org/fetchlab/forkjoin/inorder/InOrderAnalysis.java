@@ -73,8 +73,26 @@ public final class InOrderAnalysis {
      *     budget
      */
     public InOrderResult at(double arrivalRate, Accuracy accuracy) {
+        return within(arrivalRate, accuracy)
+                .orElseThrow(() -> new IllegalArgumentException("a lead of one request takes more than "
+                        + accuracy.maxPhases() + " phases: raise the phase budget"));
+    }
+
+    /**
+     * The bracket at one arrival rate, as {@link #at} finds it, if the budget suffices for any.
+     *
+     * @param arrivalRate &lambda;, positive and finite
+     * @param accuracy tolerance and limits
+     * @return the result with the largest lead limit tried, empty if a single lead needs more phases than the budget
+     * @throws IllegalArgumentException if the rate is not positive and finite
+     */
+    public Optional<InOrderResult> within(double arrivalRate, Accuracy accuracy) {
         checkArrivalRate(arrivalRate);
-        InOrderResult before = first(arrivalRate, accuracy);
+        return first(arrivalRate, accuracy).map(start -> raised(start, accuracy));
+    }
+
+    private InOrderResult raised(InOrderResult start, Accuracy accuracy) {
+        InOrderResult before = start;
         InOrderResult result = next(before, SECOND_LEAD, accuracy).orElse(before);
         while (!done(result, accuracy)) {
             Optional<InOrderResult> wider = next(result, predictedLead(before, result, accuracy), accuracy);
@@ -87,11 +105,11 @@ public final class InOrderAnalysis {
         return result;
     }
 
-    private InOrderResult first(double arrivalRate, Accuracy accuracy) {
+    private Optional<InOrderResult> first(double arrivalRate, Accuracy accuracy) {
         int lead = Math.min(FIRST_LEAD, accuracy.maxLead());
         return LeadPhases.of(system, lead, accuracy.maxPhases())
-                .map(phases -> InOrderResult.of(system, phases, arrivalRate))
-                .orElseGet(() -> withLeads(arrivalRate, 1, accuracy.maxPhases()));
+                .or(() -> LeadPhases.of(system, 1, accuracy.maxPhases()))
+                .map(phases -> InOrderResult.of(system, phases, arrivalRate));
     }
 
     private static boolean done(InOrderResult result, Accuracy accuracy) {

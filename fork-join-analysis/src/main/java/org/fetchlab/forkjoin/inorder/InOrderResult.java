@@ -1,6 +1,7 @@
 package org.fetchlab.forkjoin.inorder;
 
 import java.util.Optional;
+import org.fetchlab.forkjoin.numeric.RoundedBounds;
 import org.fetchlab.forkjoin.qbd.QbdSolution;
 import org.fetchlab.model.result.Bounds;
 import org.fetchlab.model.result.Capacity;
@@ -90,10 +91,7 @@ public final class InOrderResult {
     public Bounds mean() {
         Outcome<Double> low = lower.isPresent() ? mean(lower.get(), LOWER) : new Outcome.None<>(LOWER, noLower());
         Outcome<Double> high = upper.isPresent() ? mean(upper.get(), UPPER) : new Outcome.None<>(UPPER, noUpper());
-        boolean crossed = low.value().isPresent()
-                && high.value().isPresent()
-                && low.value().get() > high.value().get();
-        return crossed ? new Bounds(new Outcome.Known<>(high.value().get(), LOWER), high) : new Bounds(low, high);
+        return RoundedBounds.of(low, high);
     }
 
     private Outcome<Double> mean(QbdSolution solution, String method) {

@@ -3,7 +3,9 @@ package org.fetchlab.forkjoin.inorder;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
+import org.fetchlab.forkjoin.qbd.UniformisedTime;
 import org.fetchlab.model.code.Recovery;
 
 /**
@@ -14,6 +16,8 @@ import org.fetchlab.model.code.Recovery;
  * <p>A description without arrival rate. {@link InOrderAnalysis} solves it.
  */
 public final class InOrderSystem {
+    private static final int MOST_SETS = 20_000;
+
     private final Recovery recovery;
     private final double[] rates;
     private final BitSet systematic;
@@ -89,6 +93,18 @@ public final class InOrderSystem {
         return new InOrderSystem(recovery, own, systematic, shape.disjointGroups(), Symmetry.of(recovery, shape, own));
     }
 
+    /**
+     * A system with any service rates, if its recovering sets can be enumerated.
+     *
+     * @param recovery what every request needs
+     * @param rates the rate of the exponential service times of each of the n servers of the code, positive and finite
+     * @return the system, empty if the code is too large
+     * @throws IllegalArgumentException if the number of rates is not n or one is not positive and finite
+     */
+    public static Optional<InOrderSystem> ifEnumerable(Recovery recovery, double[] rates) {
+        return RecoveryShape.isEnumerable(recovery) ? Optional.of(of(recovery, rates)) : Optional.empty();
+    }
+
     private static void checkRate(double rate) {
         if (!(rate > 0 && rate < Double.POSITIVE_INFINITY)) {
             throw new IllegalArgumentException("service rate " + rate + " must be positive and finite");
@@ -136,6 +152,21 @@ public final class InOrderSystem {
      */
     public int types() {
         return 1 + (groups.isEmpty() ? recovery.usefulServers().length : groups.size());
+    }
+
+    /**
+     * The download time of the only request in the system, for any service rates: the time to absorption of the chain with
+     * one request and no arrivals. Accurate to 1e-12.
+     *
+     * @return the law
+     * @throws IllegalArgumentException if the sets of finished copies are more than 20 000, up to exchange of servers
+     */
+    public UniformisedTime lowTraffic() {
+        LeadPhases phases = LeadPhases.of(this, 1, MOST_SETS)
+                .orElseThrow(() -> new IllegalArgumentException("more than " + MOST_SETS
+                        + " sets of finished copies: use equal service rates or a smaller code"));
+        LeadChain chain = new LeadChain(phases, LeadChain.Bound.UPPER, 1);
+        return LastRequest.downloadTime(chain, List.of(new double[] {1}), totalRate());
     }
 
     boolean systematic(int server) {

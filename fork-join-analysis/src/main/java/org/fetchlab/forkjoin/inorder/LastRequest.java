@@ -36,10 +36,14 @@ final class LastRequest {
 
     /** The law of the download time in a chain with this stationary distribution. */
     static UniformisedTime downloadTime(LeadChain chain, QbdSolution solution, double totalRate) {
-        LeadPhases phases = chain.phases();
+        return downloadTime(chain, solution.levels(NEGLIGIBLE, MOST_LEVELS), totalRate);
+    }
+
+    /** The law of the download time of a request that sees the phases of these levels with these probabilities. */
+    static UniformisedTime downloadTime(LeadChain chain, List<double[]> seen, double totalRate) {
         List<double[]> mass = new ArrayList<>();
-        for (double[] seen : solution.levels(NEGLIGIBLE, MOST_LEVELS)) {
-            mass.add(Arrays.copyOf(seen, phases.count(mass.size() + 1)));
+        for (double[] level : seen) {
+            mass.add(Arrays.copyOf(level, chain.phases().count(mass.size() + 1)));
         }
         return new LastRequest(chain, totalRate, mass).run();
     }

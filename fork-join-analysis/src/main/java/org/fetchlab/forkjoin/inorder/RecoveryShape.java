@@ -49,6 +49,16 @@ final class RecoveryShape {
         return new RecoveryShape(recovery, minimalSets(recovery), List.of());
     }
 
+    /** Whether the shape can be found: minimal sets are enumerated only among few servers. */
+    static boolean isEnumerable(Recovery recovery) {
+        if (recovery instanceof JointRecovery joint) {
+            return joint.parts().stream().allMatch(RecoveryShape::isEnumerable);
+        }
+        return recovery instanceof ThresholdRecovery
+                || recovery instanceof GroupRecovery
+                || recovery.usefulServers().length <= ENUMERABLE;
+    }
+
     private static BitSet bits(int[] servers) {
         BitSet bits = new BitSet();
         for (int server : servers) {

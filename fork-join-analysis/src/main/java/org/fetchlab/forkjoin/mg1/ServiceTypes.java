@@ -3,8 +3,10 @@ package org.fetchlab.forkjoin.mg1;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.fetchlab.forkjoin.lowtraffic.LowTrafficTime;
 import org.fetchlab.model.code.GroupRecovery;
+import org.fetchlab.model.code.Recovery;
 import org.fetchlab.model.code.RecoveryProfile;
 import org.fetchlab.model.random.RandomStreams;
 import org.fetchlab.model.service.ServiceTime;
@@ -76,20 +78,28 @@ public final class ServiceTypes {
             throw new IllegalArgumentException("service type " + Arrays.toString(groupsByEarlyDepartures) + " must be "
                     + groupSize + " counts of groups with sum " + groups);
         }
+        return LowTrafficTime.of(RecoveryProfile.of(residual(groupsByEarlyDepartures), new RandomStreams(0)), service);
+    }
+
+    /**
+     * What is left of an availability code for a request of one type: the systematic server 0, and the servers of each group
+     * that have not finished early.
+     *
+     * @param groupsByEarlyDepartures &nu;_0, …, &nu;_(r-1), at least 0
+     * @return the recovery by what is left
+     */
+    public static Recovery residual(int... groupsByEarlyDepartures) {
         List<int[]> left = new ArrayList<>();
         left.add(new int[] {0});
         int next = 1;
-        for (int early = 0; early < groupSize; early++) {
+        for (int early = 0; early < groupsByEarlyDepartures.length; early++) {
             for (int g = 0; g < groupsByEarlyDepartures[early]; g++) {
-                int[] group = new int[groupSize - early];
-                for (int i = 0; i < group.length; i++) {
-                    group[i] = next++;
-                }
-                left.add(group);
+                int first = next;
+                next += groupsByEarlyDepartures.length - early;
+                left.add(IntStream.range(first, next).toArray());
             }
         }
-        GroupRecovery recovery = GroupRecovery.of(next, left.toArray(int[][]::new));
-        return LowTrafficTime.of(RecoveryProfile.of(recovery, new RandomStreams(0)), service);
+        return GroupRecovery.of(next, left.toArray(int[][]::new));
     }
 
     /**

@@ -8,7 +8,7 @@ import org.fetchlab.model.result.Outcome;
  * The time T until a continuous-time Markov chain is absorbed, by uniformisation (Jensen 1953): with jumps at the instants
  * of a Poisson process of rate &Lambda; and a_k the probability of no absorption in the first k jumps,
  *
- * <pre>{@code P{T > s} = Σ_k e^(-Λs) (Λs)^k / k! · a_k,    E[T] = (1/Λ) Σ_k a_k,    E[T²] = (2/Λ²) Σ_k (k+1) a_k}</pre>
+ * <pre>{@code P{T > s} = Σ_k e^(-Λs) (Λs)^k / k! · a_k,    E[T^m] = (m / Λ^m) Σ_k (k+1) … (k+m-1) a_k}</pre>
  *
  * <p>All terms are positive: nothing cancels. The sequence may end where a_k is negligible; survival probabilities are then
  * too small by at most the last a_k.
@@ -65,23 +65,28 @@ public final class UniformisedTime implements LatencyDistribution {
 
     @Override
     public Outcome<Double> mean() {
-        double sum = 0;
-        for (int k = unabsorbed.length - 1; k >= 0; k--) {
-            sum += unabsorbed[k];
-        }
-        return new Outcome.Known<>(sum / rate, METHOD);
+        return moment(1);
     }
 
     /**
-     * The second raw moment.
+     * A raw moment E[T^m].
      *
-     * @return E[T&sup2;]
+     * @param order m, one of 1, 2, 3
+     * @return the moment
+     * @throws IllegalArgumentException if the order is not 1, 2 or 3
      */
-    public double secondMoment() {
+    public Outcome<Double> moment(int order) {
+        if (order < 1 || order > 3) {
+            throw new IllegalArgumentException("moment order " + order + " must be 1, 2 or 3");
+        }
         double sum = 0;
         for (int k = unabsorbed.length - 1; k >= 0; k--) {
-            sum += (k + 1) * unabsorbed[k];
+            double factor = order;
+            for (int i = 1; i < order; i++) {
+                factor *= k + i;
+            }
+            sum += factor * unabsorbed[k];
         }
-        return 2 * sum / (rate * rate);
+        return new Outcome.Known<>(sum / Math.pow(rate, order), METHOD);
     }
 }

@@ -1,0 +1,194 @@
+package org.fetchlab.forkjoin;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.IntFunction;
+import org.fetchlab.forkjoin.inorder.Accuracy;
+import org.fetchlab.forkjoin.inorder.InOrderAnalysis;
+import org.fetchlab.forkjoin.inorder.InOrderResult;
+import org.fetchlab.forkjoin.inorder.InOrderSystem;
+import org.fetchlab.forkjoin.literature.Literature;
+import org.fetchlab.forkjoin.literature.PublishedResult;
+import org.fetchlab.forkjoin.lowtraffic.LowTrafficTime;
+import org.fetchlab.forkjoin.mg1.FastSplitMerge;
+import org.fetchlab.forkjoin.mg1.SplitMerge;
+import org.fetchlab.forkjoin.numeric.RoundedBounds;
+import org.fetchlab.forkjoin.qbd.UniformisedTime;
+import org.fetchlab.model.code.Recovery;
+import org.fetchlab.model.random.RandomStreams;
+import org.fetchlab.model.result.Bounds;
+import org.fetchlab.model.result.Capacity;
+import org.fetchlab.model.result.LatencyDistribution;
+import org.fetchlab.model.result.Outcome;
+import org.fetchlab.model.result.Verdict;
+import org.fetchlab.model.service.ServiceTime;
+import org.fetchlab.model.service.ServiceTimes;
+
+/** {@link ForkJoinAnalysis} of a system in which every request asks for the same: requests depart in order. */
+final class FixedArrivals implements ForkJoinAnalysis {
+    private static final String CHAIN = "in-order chain";
+
+    private final Recovery recovery;
+    private final double arrivalRate;
+    private final LatencyDistribution lowTraffic;
+    private final IntFunction<Outcome<Double>> moments;
+    private final Optional<ServiceRates> rates;
+    private final Outcome<InOrderResult> exact;
+
+    private FixedArrivals(
+            Recovery recovery,
+            double arrivalRate,
+            LatencyDistribution lowTraffic,
+            IntFunction<Outcome<Double>> moments,
+            Optional<ServiceRates> rates,
+            Outcome<InOrderResult> exact) {
+        this.recovery = recovery;
+        this.arrivalRate = arrivalRate;
+        this.lowTraffic = lowTraffic;
+        this.moments = moments;
+        this.rates = rates;
+        this.exact = exact;
+    }
+
+    static FixedArrivals of(
+            Recovery recovery, ServiceTime service, double arrivalRate, Accuracy accuracy, RandomStreams random) {
+        checkArrivalRate(arrivalRate);
+        OptionalDouble rate = ServiceTimes.exponentialRate(service);
+        LowTrafficTime alone = LowTrafficTime.of(recovery, service, random);
+        if (rate.isEmpty()) {
+            String reason = "not applicable: the chain needs exponential service, not " + service.spec();
+            return new FixedArrivals(
+                    recovery, arrivalRate, alone, alone::moment, Optional.empty(), new Outcome.None<>(CHAIN, reason));
+        }
+        ServiceRates rates = ServiceRates.equal(rate.getAsDouble());
+        Outcome<InOrderResult> exact = exact(recovery, rates, arrivalRate, accuracy);
+        return new FixedArrivals(recovery, arrivalRate, alone, alone::moment, Optional.of(rates), exact);
+    }
+
+    static FixedArrivals of(Recovery recovery, ServiceRates rates, double arrivalRate, Accuracy accuracy) {
+        checkArrivalRate(arrivalRate);
+        OptionalDouble common = rates.common();
+        if (common.isPresent()) {
+            ServiceTime service = ServiceTimes.exponential(common.getAsDouble());
+            return of(recovery, service, arrivalRate, accuracy, new RandomStreams(0));
+        }
+        UniformisedTime alone = InOrderSystem.of(recovery, rates.of(recovery)).lowTraffic();
+        Outcome<InOrderResult> exact = exact(recovery, rates, arrivalRate, accuracy);
+        return new FixedArrivals(recovery, arrivalRate, alone, alone::moment, Optional.of(rates), exact);
+    }
+
+    private static Outcome<InOrderResult> exact(
+            Recovery recovery, ServiceRates rates, double arrivalRate, Accuracy accuracy) {
+        Optional<InOrderSystem> system = InOrderSystem.ifEnumerable(recovery, rates.of(recovery));
+        return system.flatMap(found -> InOrderAnalysis.of(found).within(arrivalRate, accuracy))
+                .<Outcome<InOrderResult>>map(result -> new Outcome.Known<>(result, CHAIN))
+                .orElseGet(() -> new Outcome.None<>(
+                        CHAIN,
+                        "code too large: a lead of one request takes more than the budget of " + accuracy.maxPhases()
+                                + " phases"));
+    }
+
+    private static void checkArrivalRate(double arrivalRate) {
+        if (!(arrivalRate > 0 && arrivalRate < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException("arrival rate " + arrivalRate + " must be positive and finite");
+        }
+    }
+
+    @Override
+    public double arrivalRate() {
+        return arrivalRate;
+    }
+
+    @Override
+    public Verdict verdict() {
+        double lower = capacity().lower().value().orElse(0.0);
+        double upper = capacity().upper().value().orElse(Double.MAX_VALUE);
+        return new Capacity(Math.min(lower, upper), upper).verdict(arrivalRate);
+    }
+
+    @Override
+    public Bounds capacity() {
+        if (exact instanceof Outcome.Known<InOrderResult> known) {
+            Capacity bracket = known.answer().capacity();
+            return new Bounds(new Outcome.Known<>(bracket.lower(), CHAIN), new Outcome.Known<>(bracket.upper(), CHAIN));
+        }
+        Outcome<Capacity> lower = splitMergeQueue().capacity();
+        Outcome<Double> least = lower instanceof Outcome.None<Capacity> none
+                ? new Outcome.None<>(none.method(), none.reason())
+                : new Outcome.Known<>(lower.value().orElseThrow().lower(), lower.method());
+        Outcome<Double> most = fast().isPresent()
+                ? new Outcome.Known<>(fast().get().headDepartureRate(), "fast split-merge")
+                : new Outcome.None<>("fast split-merge", exponentialOnly());
+        return new Bounds(least, most);
+    }
+
+    @Override
+    public LatencyDistribution lowTraffic() {
+        return lowTraffic;
+    }
+
+    @Override
+    public Outcome<Double> lowTrafficMoment(int order) {
+        return moments.apply(order);
+    }
+
+    @Override
+    public Outcome<Double> splitMerge() {
+        return splitMergeQueue().meanDownloadTime(arrivalRate);
+    }
+
+    private SplitMerge splitMergeQueue() {
+        return SplitMerge.of(moments);
+    }
+
+    @Override
+    public Outcome<Double> fastSplitMerge() {
+        return fast().map(system -> system.meanDownloadTime(arrivalRate))
+                .orElseGet(() -> new Outcome.None<>("fast split-merge", exponentialOnly()));
+    }
+
+    private Optional<FastSplitMerge> fast() {
+        return rates.map(known -> FastSplitMerge.of(recovery, known.of(recovery)));
+    }
+
+    private static String exponentialOnly() {
+        return "not applicable: holds for exponential service";
+    }
+
+    @Override
+    public Outcome<InOrderResult> exact() {
+        return exact;
+    }
+
+    @Override
+    public Bounds mean() {
+        Bounds chain = exact.value()
+                .map(InOrderResult::mean)
+                .orElseGet(() -> RoundedBounds.of(fastSplitMerge(), splitMerge()));
+        if (verdict() == Verdict.UNSTABLE) {
+            return chain;
+        }
+        Outcome<Double> lower = larger(larger(chain.lower(), fastSplitMerge()), moments.apply(1));
+        return RoundedBounds.of(lower, chain.upper().value().isPresent() ? chain.upper() : splitMerge());
+    }
+
+    private static Outcome<Double> larger(Outcome<Double> one, Outcome<Double> other) {
+        double first = one.value().orElse(0.0);
+        double second = other.value().orElse(0.0);
+        return first >= second ? one : other;
+    }
+
+    @Override
+    public List<Approximation> approximations() {
+        return rates.isPresent() && exact instanceof Outcome.Known<InOrderResult> known
+                ? TypeApproximations.of(recovery, rates.get(), known.answer())
+                : List.of();
+    }
+
+    @Override
+    public List<PublishedResult> literature() {
+        OptionalDouble rate = rates.map(ServiceRates::common).orElse(OptionalDouble.empty());
+        return rate.isPresent() ? Literature.about(recovery, arrivalRate, rate.getAsDouble()) : List.of();
+    }
+}
