@@ -110,7 +110,7 @@ final class EventPath implements SamplePath {
         shapes = RequestShape.of(mix, variates);
         copies = new Copies(
                 Arrays.stream(shapes).mapToInt(RequestShape::size).max().orElseThrow());
-        requests = new Requests(mix.recoveries(), copies.width);
+        requests = new Requests(mix.recoveries(), copies.width, rules.cancellation == Cancellation.ON_START);
         work = new ServerWork(mix.servers());
         isSlow = new boolean[mix.servers()];
         isSystematic = mix.isSystematic();
@@ -320,6 +320,7 @@ final class EventPath implements SamplePath {
 
     private void closeIfDone(int row) {
         if (requests.isComplete[row] && requests.outstanding[row] == 0 && !requests.isPurging[row]) {
+            requests.close(row);
             copies.release(row);
         }
     }

@@ -1,12 +1,14 @@
 package org.fetchlab.sim.event;
 
+import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.fetchlab.model.code.Recovery;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The requests in the system, one per row of {@link Copies}, with decoders that are reused row by row. Not thread-safe;
+ * The requests in the system, one per row of {@link Copies}, with decoders that are reused. Not thread-safe;
  * allocates only when more requests are in the system than ever before.
  */
 final class Requests {
@@ -27,17 +29,34 @@ final class Requests {
     /** How many of the positions in the order of sending have been sent. */
     int[] sent = new int[0];
 
-    private Recovery.@Nullable Decoder[][] finished = new Recovery.Decoder[0][];
-    private Recovery.@Nullable Decoder[][] started = new Recovery.Decoder[0][];
+    /** Decoders of finished copies, and of copies that ever started, of the requests in the system. */
+    private Recovery.@Nullable Decoder[] finished = new Recovery.Decoder[0];
+
+    private Recovery.@Nullable Decoder[] started = new Recovery.Decoder[0];
+    /** Decoders that no request uses, by kind. */
+    private final List<ArrayDeque<Recovery.Decoder>> unused;
 
     /** The positions of each row in the order in which copies are sent. */
     int[] sendingOrder = new int[0];
 
     private final int width;
 
-    Requests(List<Recovery> recoveries, int width) {
+    private final boolean areStartsCounted;
+
+    /**
+     * No request yet.
+     *
+     * @param recoveries how each thing is recovered
+     * @param width the most copies of a request
+     * @param areStartsCounted whether {@link #addStarted} will be asked
+     */
+    Requests(List<Recovery> recoveries, int width, boolean areStartsCounted) {
         this.recoveries = recoveries;
         this.width = width;
+        this.areStartsCounted = areStartsCounted;
+        unused = Stream.generate(() -> new ArrayDeque<Recovery.Decoder>())
+                .limit(recoveries.size())
+                .toList();
     }
 
     /** A new request in an unused row. */
@@ -54,8 +73,10 @@ final class Requests {
         hedges[row] = EventQueue.NONE;
         isPurging[row] = false;
         sent[row] = 0;
-        decoder(finished, row).reset();
-        decoder(started, row).reset();
+        finished[row] = decoder(kind);
+        if (areStartsCounted) {
+            started[row] = decoder(kind);
+        }
     }
 
     private void grow(int rows) {
@@ -69,32 +90,44 @@ final class Requests {
         isPurging = Arrays.copyOf(isPurging, rows);
         sent = Arrays.copyOf(sent, rows);
         sendingOrder = Arrays.copyOf(sendingOrder, rows * width);
-        int before = finished.length;
         finished = Arrays.copyOf(finished, rows);
         started = Arrays.copyOf(started, rows);
-        for (int row = before; row < rows; row++) {
-            finished[row] = new Recovery.Decoder[recoveries.size()];
-            started[row] = new Recovery.Decoder[recoveries.size()];
-        }
     }
 
-    private Recovery.Decoder decoder(Recovery.@Nullable Decoder[][] decoders, int row) {
-        int kind = kinds[row];
-        Recovery.Decoder decoder = decoders[row][kind];
+    private Recovery.Decoder decoder(int kind) {
+        Recovery.Decoder decoder = unused.get(kind).poll();
         if (decoder == null) {
-            decoder = recoveries.get(kind).decoder();
-            decoders[row][kind] = decoder;
+            return recoveries.get(kind).decoder();
         }
+        decoder.reset();
         return decoder;
+    }
+
+    /** A request leaves its row. */
+    void close(int row) {
+        recycle(row, finished);
+        recycle(row, started);
+    }
+
+    private void recycle(int row, Recovery.@Nullable Decoder[] decoders) {
+        Recovery.Decoder decoder = decoders[row];
+        if (decoder != null) {
+            unused.get(kinds[row]).push(decoder);
+            decoders[row] = null;
+        }
     }
 
     /** Adds a finished copy; returns whether the finished copies recover. */
     boolean addFinished(int row, int server) {
-        return decoder(finished, row).add(server);
+        return add(finished[row], server);
     }
 
     /** Adds a copy in service; returns whether the copies that ever started recover. */
     boolean addStarted(int row, int server) {
-        return decoder(started, row).add(server);
+        return add(started[row], server);
+    }
+
+    private static boolean add(Recovery.@Nullable Decoder decoder, int server) {
+        return decoder != null && decoder.add(server);
     }
 }

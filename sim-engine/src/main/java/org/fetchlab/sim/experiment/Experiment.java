@@ -1,6 +1,7 @@
 package org.fetchlab.sim.experiment;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,12 +36,14 @@ public final class Experiment {
     private static final double SAFETY = 1.1;
     private static final double LARGEST_STEP = 4;
 
+    private final long leastWarmUp;
     private final SimulatedSystem system;
     private final ExperimentPlan plan;
     private final Workers workers;
     private final List<String> warnings = new ArrayList<>();
 
-    private Experiment(SimulatedSystem system, ExperimentPlan plan, Workers workers) {
+    private Experiment(SimulatedSystem system, ExperimentPlan plan, Workers workers, long leastWarmUp) {
+        this.leastWarmUp = leastWarmUp;
         this.system = system;
         this.plan = plan;
         this.workers = workers;
@@ -59,14 +62,27 @@ public final class Experiment {
     public static ExperimentResult run(SimulatedSystem system, ExperimentPlan plan, Execution execution) {
         HeapBudget.check(system.memory() * REPLICATIONS);
         try (Workers workers = new Workers(execution)) {
-            return new Experiment(system, plan, workers).result();
+            return measured(system, plan, workers, 0).result();
         }
     }
 
-    private ExperimentResult result() {
+    /**
+     * A result with the mean of each replication, in order; empty without a mean.
+     *
+     * @param result the result
+     * @param means the means of the replications
+     */
+    record Measured(ExperimentResult result, List<Double> means) {}
+
+    /** Runs an experiment whose warm-up has at least so many requests in all. */
+    static Measured measured(SimulatedSystem system, ExperimentPlan plan, Workers workers, long leastWarmUp) {
+        return new Experiment(system, plan, workers, leastWarmUp).measured();
+    }
+
+    private Measured measured() {
         StabilityReport stability = new StabilityTest(plan.streams(), workers).of(system);
         if (stability.verdict() != Verdict.STABLE) {
-            return withoutMean(stability);
+            return new Measured(withoutMean(stability), List.of());
         }
         ReplicationSet replications = new ReplicationSet(system, plan.streams(), workers);
         warmUp(replications, relaxation(stability));
@@ -74,7 +90,7 @@ public final class Experiment {
         replications.startMeasuring();
         measure(replications);
         checkTransient(replications);
-        return new ExperimentResult(
+        ExperimentResult result = new ExperimentResult(
                 stability,
                 mean(replications),
                 percentiles(replications),
@@ -82,6 +98,10 @@ public final class Experiment {
                 replications.requestsEach() * REPLICATIONS,
                 warmUp,
                 List.copyOf(warnings));
+        List<Double> means = result.mean().value().isEmpty()
+                ? List.of()
+                : Arrays.stream(replications.means()).boxed().toList();
+        return new Measured(result, means);
     }
 
     private ExperimentResult withoutMean(StabilityReport stability) {
@@ -125,7 +145,8 @@ public final class Experiment {
 
     private void warmUp(ReplicationSet replications, double relaxation) {
         long limit = warmUpLimit();
-        replications.advance(Math.max(FIRST_WARM_UP, firstMeasurement() / WARM_UP_FRACTION));
+        replications.advance(
+                Math.max(leastWarmUp / REPLICATIONS, Math.max(FIRST_WARM_UP, firstMeasurement() / WARM_UP_FRACTION)));
         while (replications.requestsEach() < RELAXATIONS * relaxation
                 || !WarmUp.of(replications.averageSeries()).isOver()) {
             if (2 * replications.requestsEach() > limit) {

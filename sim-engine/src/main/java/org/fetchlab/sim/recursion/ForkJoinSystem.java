@@ -6,8 +6,9 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.AliasMethodDiscreteSampler;
 import org.apache.commons.rng.sampling.distribution.ContinuousSampler;
 import org.apache.commons.rng.sampling.distribution.DiscreteSampler;
-import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.fetchlab.model.code.GroupRecovery;
+import org.fetchlab.model.code.ThresholdRecovery;
+import org.fetchlab.model.demand.PoissonArrivals;
 import org.fetchlab.model.policy.AccessPolicy;
 import org.fetchlab.model.policy.Cancellation;
 import org.fetchlab.model.random.RandomPurpose;
@@ -63,13 +64,32 @@ public final class ForkJoinSystem implements SimulatedSystem {
      * @throws IllegalArgumentException if the arrival rate is not positive and finite
      */
     public static ForkJoinSystem of(RequestMix mix, ServiceTime service, double arrivalRate) {
-        if (!(arrivalRate > 0 && arrivalRate < Double.POSITIVE_INFINITY)) {
-            throw new IllegalArgumentException("arrival rate " + arrivalRate + " must be positive and finite");
-        }
+        double rate = new PoissonArrivals(arrivalRate).rate();
         double[] speeds = new double[mix.servers()];
         Arrays.fill(speeds, 1);
         return new ForkJoinSystem(
-                mix, service, arrivalRate, new AccessPolicy.ForkAll(), Cancellation.ON_COMPLETE, speeds, null);
+                mix, service, rate, new AccessPolicy.ForkAll(), Cancellation.ON_COMPLETE, speeds, null);
+    }
+
+    /**
+     * The fast split-merge system (FJ-FSM): one request at a time, each served as if all its other copies had finished
+     * before, so that any of several last copies completes it. With exponential service its mean is a lower bound of that of
+     * the fork-join system with fixed arrivals.
+     *
+     * @param lastCopies how many copies can be the last: t + 1 with t disjoint recovery groups and a systematic server, n - k
+     *     + 1 with any k of n; at least 1
+     * @param service the law of the service time of one copy
+     * @param arrivalRate requests per unit time, positive and finite
+     * @return the system
+     * @throws IllegalArgumentException if an argument is out of its range
+     */
+    public static ForkJoinSystem fastSplitMerge(int lastCopies, ServiceTime service, double arrivalRate) {
+        if (lastCopies < 1) {
+            throw new IllegalArgumentException("number of last copies " + lastCopies + " must be at least 1");
+        }
+        int[] copies = IntStream.range(0, lastCopies).toArray();
+        RequestMix first = RequestMix.fixed(ThresholdRecovery.anyOf(lastCopies, copies, 1));
+        return of(first, service, arrivalRate).with(new AccessPolicy.SplitMerge());
     }
 
     /**
@@ -212,7 +232,8 @@ public final class ForkJoinSystem implements SimulatedSystem {
      * @return a sampler of the replication's times between arrivals
      */
     public ContinuousSampler interarrival(RandomStreams streams, long replication) {
-        return ZigguratSampler.Exponential.of(streams.stream(replication, RandomPurpose.ARRIVALS), 1 / arrivalRate);
+        return new PoissonArrivals(arrivalRate)
+                .interarrivalSampler(streams.stream(replication, RandomPurpose.ARRIVALS));
     }
 
     /**

@@ -9,6 +9,7 @@ import org.fetchlab.model.code.GroupRecovery;
 import org.fetchlab.model.code.Recovery;
 import org.fetchlab.model.code.StorageCode;
 import org.fetchlab.model.code.ThresholdRecovery;
+import org.fetchlab.model.demand.Popularity;
 
 /**
  * What the requests ask for: one of several things, each recovered in its own way from the same servers, with given
@@ -97,6 +98,19 @@ public final class RequestMix {
                         code.recovery(objects[i], decoding),
                         code.systematicServer(objects[i]).orElse(-1),
                         probabilities[i])));
+    }
+
+    /**
+     * Requests ask for objects of a code, some more often than others.
+     *
+     * @param code the storage code
+     * @param decoding which sets of servers recover an object
+     * @param popularity of {@link StorageCode#requestedObjects()}, in that order
+     * @return the mix
+     * @throws IllegalArgumentException if the popularity is explicit and not about as many objects
+     */
+    public static RequestMix ofObjects(StorageCode code, Decoding decoding, Popularity popularity) {
+        return ofObjects(code, decoding, popularity.probabilities(code.requestedObjects().length));
     }
 
     private static RequestMix positive(Stream<Thing> things) {

@@ -16,6 +16,7 @@ import org.fetchlab.model.code.Decoding;
 import org.fetchlab.model.code.Recovery;
 import org.fetchlab.model.code.StorageCode;
 import org.fetchlab.model.code.ThresholdRecovery;
+import org.fetchlab.model.demand.Popularity;
 import org.fetchlab.model.policy.AccessPolicy;
 import org.fetchlab.model.policy.Cancellation;
 import org.fetchlab.model.random.RandomStreams;
@@ -30,6 +31,7 @@ import org.fetchlab.sim.experiment.Execution;
 import org.fetchlab.sim.experiment.Experiment;
 import org.fetchlab.sim.experiment.ExperimentPlan;
 import org.fetchlab.sim.experiment.ExperimentResult;
+import org.fetchlab.sim.experiment.PairedComparison;
 import org.fetchlab.sim.experiment.SamplePath;
 import org.fetchlab.sim.experiment.StabilityEvidence;
 import org.fetchlab.sim.experiment.StoppingRule;
@@ -124,8 +126,7 @@ class ForkJoinSystemTest {
             assertThat(estimate.value()).isCloseTo(row.number("p" + percent), within(margin));
         }
         double[] fractions = row.numbers("type_fractions");
-        ForkJoinStatistics statistics =
-                ForkJoinStatistics.of(system, result).orElseThrow();
+        ForkJoinStatistics statistics = ForkJoinStatistics.of(system, result).orElseThrow();
         for (int type = 0; type < fractions.length; type++) {
             assertCovers(statistics.typeFractions().get(type), fractions[type], 1, RARE);
         }
@@ -165,8 +166,7 @@ class ForkJoinSystemTest {
                 ForkJoinSystem.of(RequestMix.fixed(StorageCode.replication(3).wholeFile()), UNIT, 2);
         ExperimentResult result = run(system, 200_000);
         assertCovers(result.mean().value().orElseThrow(), 1, 0.05, RARE);
-        ForkJoinStatistics statistics =
-                ForkJoinStatistics.of(system, result).orElseThrow();
+        ForkJoinStatistics statistics = ForkJoinStatistics.of(system, result).orElseThrow();
         assertThat(statistics.wastedWork().value()).isCloseTo(2.0 / 3, within(1e-12));
         assertThat(statistics.wonBySystematic()).isEmpty();
         assertCovers(statistics.utilization().get(1), 2.0 / 3, 0.05, RARE);
@@ -180,8 +180,7 @@ class ForkJoinSystemTest {
                 .with(Cancellation.ON_START);
         ExperimentResult result = run(system, 400_000);
         assertCovers(result.mean().value().orElseThrow(), 1 + 4.0 / 9, 0.03, RARE);
-        ForkJoinStatistics statistics =
-                ForkJoinStatistics.of(system, result).orElseThrow();
+        ForkJoinStatistics statistics = ForkJoinStatistics.of(system, result).orElseThrow();
         assertThat(statistics.wastedWork().value()).isZero();
         assertCovers(statistics.utilization().get(2), 2.0 / 3, 0.03, RARE);
     }
@@ -221,6 +220,36 @@ class ForkJoinSystemTest {
                 .with(new AccessPolicy.SplitMerge());
         double first = 0.457142857143;
         assertCovers(mean(system, 400_000), first + 0.332517006803 / (2 * (1 - first)), 0.03, RARE);
+    }
+
+    @Test
+    void fastSplitMergeIsMm1OfTheLastCopies() {
+        // Locality 2, availability 3: 4 last copies, 1 / (4 - 2); below the exact mean of the fork-join system, 1.8599.
+        Estimate mean = mean(ForkJoinSystem.fastSplitMerge(4, UNIT, 2), 300_000);
+        assertCovers(mean, 0.5, 0.03, RARE);
+        assertThatThrownBy(() -> ForkJoinSystem.fastSplitMerge(0, UNIT, 2)).hasMessageContaining("last copies 0");
+    }
+
+    @Test
+    void onCommonRandomNumbersADifferenceIsKnownBetterThanTheMeans() {
+        StorageCode code = StorageCode.simplex(3);
+        ForkJoinSystem groups =
+                ForkJoinSystem.of(RequestMix.ofObjects(code, Decoding.GROUPS, Popularity.uniform()), UNIT, 1);
+        ForkJoinSystem linear =
+                ForkJoinSystem.of(RequestMix.ofObjects(code, Decoding.LINEAR, Popularity.uniform()), UNIT, 1);
+        PairedComparison paired =
+                PairedComparison.run(groups, linear, ExperimentPlan.of(new StoppingRule.Requests(400_000)), QUIET);
+        Estimate difference = paired.difference().value().orElseThrow();
+        assertAgree(difference, new Estimate(0.60593 - 0.65959, Math.hypot(0.0003, 0.00035), 0.95), RARE);
+        double alone = paired.first().mean().value().orElseThrow().halfWidth();
+        assertThat(difference.halfWidth()).isLessThan(alone / 2);
+        assertThat(paired.first().warmUp()).isEqualTo(paired.second().warmUp());
+        PairedComparison unstable = PairedComparison.run(
+                groups,
+                ForkJoinSystem.of(linear.mix(), UNIT, 10),
+                ExperimentPlan.of(new StoppingRule.Requests(1000)),
+                QUIET);
+        assertThat(unstable.difference().value()).isEmpty();
     }
 
     @Test
