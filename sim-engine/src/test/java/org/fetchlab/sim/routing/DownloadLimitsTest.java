@@ -1,0 +1,116 @@
+package org.fetchlab.sim.routing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import java.util.function.BiFunction;
+import java.util.stream.Stream;
+import org.fetchlab.model.policy.RoutingPolicy;
+import org.fetchlab.model.policy.Sampling;
+import org.fetchlab.model.random.RandomStreams;
+import org.fetchlab.model.service.ServiceTimes;
+import org.fetchlab.model.testing.Allocations;
+import org.fetchlab.model.testing.ReferenceTable;
+import org.fetchlab.sim.experiment.Execution;
+import org.fetchlab.sim.experiment.Experiment;
+import org.fetchlab.sim.experiment.ExperimentPlan;
+import org.fetchlab.sim.experiment.ExperimentResult;
+import org.fetchlab.sim.experiment.SamplePath;
+import org.fetchlab.sim.experiment.StoppingRule;
+import org.fetchlab.sim.observe.DownloadRecorder;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Download times of large systems against their limits as n grows, and what a request costs in memory. */
+class DownloadLimitsTest {
+    private static final Placement DISTINCT = Placement.symmetric(Sampling.DISTINCT);
+
+    private static void assertLimit(
+            ReferenceTable.Row row, BiFunction<Integer, Integer, RoutingPolicy> family, int n, long requests) {
+        RoutedSystem system = RoutedSystem.of(
+                family.apply(row.integer("L"), row.integer("k")),
+                DISTINCT,
+                n,
+                row.number("lambda"),
+                ServiceTimes.exponential(row.integer("k")));
+        ExperimentPlan plan =
+                ExperimentPlan.of(new StoppingRule.Requests(requests)).withPercentiles(List.of(50.0, 99.0));
+        ExperimentResult result = Experiment.run(system, plan, Execution.threads(2));
+        double mean = result.mean().value().orElseThrow().value();
+        assertThat(mean).isCloseTo(row.number("mean"), within(0.01 * row.number("mean")));
+        assertThat(result.percentiles().get(50.0).value().orElseThrow().value())
+                .isCloseTo(row.number("p50"), within(0.01 * row.number("p50")));
+        assertThat(result.percentiles().get(99.0).value().orElseThrow().value())
+                .isCloseTo(row.number("p99"), within(0.01 * row.number("p99")));
+    }
+
+    static Stream<ReferenceTable.Row> downloads() {
+        return ReferenceTable.read("batch_sampling_download.csv").rows();
+    }
+
+    static Stream<ReferenceTable.Row> killings() {
+        return ReferenceTable.read("redundant_request_killing.csv").rows();
+    }
+
+    private static Stream<ReferenceTable.Row> only(Stream<ReferenceTable.Row> rows) {
+        return rows.filter(row -> row.integer("L") == 5 && row.number("lambda") == 0.7);
+    }
+
+    static Stream<ReferenceTable.Row> oneDownload() {
+        return only(downloads());
+    }
+
+    static Stream<ReferenceTable.Row> oneKilling() {
+        return only(killings());
+    }
+
+    @ParameterizedTest
+    @MethodSource("oneDownload")
+    void batchSamplingAtModerateLoadIsNearItsLimit(ReferenceTable.Row row) {
+        assertLimit(row, RoutingPolicy.BatchSampling::new, 1000, 1_000_000);
+    }
+
+    @ParameterizedTest
+    @MethodSource("oneKilling")
+    void redundantKillingAtModerateLoadIsNearItsLimit(ReferenceTable.Row row) {
+        assertLimit(row, RoutingPolicy.RedundantKilling::new, 1000, 1_000_000);
+    }
+
+    @Tag("slow")
+    @ParameterizedTest
+    @MethodSource("downloads")
+    void batchSamplingOnTenThousandServersIsWithinOnePercentOfItsLimit(ReferenceTable.Row row) {
+        assertLimit(row, RoutingPolicy.BatchSampling::new, 10_000, 20_000_000);
+    }
+
+    @Tag("slow")
+    @ParameterizedTest
+    @MethodSource("killings")
+    void redundantKillingOnTenThousandServersIsWithinOnePercentOfItsLimit(ReferenceTable.Row row) {
+        assertLimit(row, RoutingPolicy.RedundantKilling::new, 10_000, 20_000_000);
+    }
+
+    @Test
+    void requestsAllocateNothing() {
+        RoutingPolicy[] policies = {
+            new RoutingPolicy.PowerOfD(2),
+            new RoutingPolicy.BatchSampling(5, 3),
+            new RoutingPolicy.JoinShortestQueue(),
+            new RoutingPolicy.JoinIdleQueue(),
+            new RoutingPolicy.RedundantKilling(5, 3)
+        };
+        for (RoutingPolicy policy : policies) {
+            SamplePath path = RoutedSystem.of(policy, DISTINCT, 100, 0.2, ServiceTimes.exponential(1))
+                    .path(new RandomStreams(1), 0);
+            DownloadRecorder recorder = new DownloadRecorder(1);
+            recorder.startMeasuring();
+            path.advance(100_000, recorder);
+            long few = Allocations.bytes(() -> path.advance(1_000, recorder));
+            long many = Allocations.bytes(() -> path.advance(10_000, recorder));
+            assertThat(many).as(policy.spec()).isLessThanOrEqualTo(few + 64);
+        }
+    }
+}

@@ -1,0 +1,152 @@
+package org.fetchlab.sim.routing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Arrays;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.distribution.ContinuousSampler;
+import org.fetchlab.model.random.RandomPurpose;
+import org.fetchlab.model.random.RandomStreams;
+import org.fetchlab.sim.observe.DownloadRecorder;
+import org.junit.jupiter.api.Test;
+
+/** Systems of a few requests with given times and given samples, computed by hand. */
+class HandComputedTest {
+    private static final double EXACT = 1e-12;
+
+    private static ContinuousSampler script(double... values) {
+        int[] next = {0};
+        return () -> values[next[0]++];
+    }
+
+    private static ServerSampler samples(int[]... samples) {
+        int[] next = {0};
+        return (target, from, count) -> System.arraycopy(samples[next[0]++], 0, target, from, count);
+    }
+
+    private static double[] downloads(RoutedPath path, int requests) {
+        double[] times = new double[requests];
+        DownloadRecorder recorder = new DownloadRecorder(1);
+        double before = 0;
+        for (int i = 0; i < requests; i++) {
+            path.advance(1, recorder);
+            double total = recorder.batches().mean() * (i + 1);
+            times[i] = total - before;
+            before = total;
+        }
+        return times;
+    }
+
+    @Test
+    void powerOfTwoJoinsTheShorterQueueAndTheFirstOfEqualOnes() {
+        // Arrivals at 1, 2, 3, 4, 10. Pieces: 5 at server 0 (1-6), 3 at server 1 (2-5), tie: 2 at server 2 (idle, 3-5);
+        // then server 0 has 1 and server 1 has 1: the first sample, 1, wins: 5-6; at 10 all are idle.
+        BatchPath path = new BatchPath(
+                3,
+                new BatchChoice(2, 1),
+                script(1, 1, 1, 1, 6),
+                samples(new int[] {0, 1}, new int[] {0, 1}, new int[] {1, 2}, new int[] {1, 0}, new int[] {2, 1}),
+                script(5, 3, 2, 1, 1));
+        assertThat(downloads(path, 5)).containsExactly(new double[] {5, 3, 2, 2, 1}, within(EXACT));
+        assertThat(path.backlog()).isEqualTo(1);
+    }
+
+    @Test
+    void aFileOfBatchSamplingIsCompleteWithItsLastPiece() {
+        // At 1: servers 0 and 1 get pieces of 4 (1-5) and 1 (1-2). At 2: server 1 is idle, 2 is idle, 0 has 1: joins 1
+        // (2-5) and 2 (2-4): download 3. At 4.5: 0 has 1, 1 has 1, 2 has 0: joins 2 (4.5-5.5) and the first of 1, 0: 1
+        // (5-7).
+        BatchPath path = new BatchPath(
+                3,
+                new BatchChoice(3, 2),
+                script(1, 1, 2.5),
+                samples(new int[] {0, 1, 2}, new int[] {0, 1, 2}, new int[] {1, 0, 2}),
+                script(4, 1, 3, 2, 2, 1));
+        assertThat(downloads(path, 3)).containsExactly(new double[] {4, 3, 2.5}, within(EXACT));
+    }
+
+    @Test
+    void queuesOfAnyLengthAreCountedExactly() {
+        // Thirty pieces of length 1 join server 0 at once; server 1 holds ten long ones. At time t = 20.25, 10 of the
+        // 30 are
+        // left, so server 1 with its 10 is no shorter, and the first sample decides; at 20.75 as well; at 21.5 server 0
+        // is
+        // shorter even as the second sample.
+        int small = 30;
+        int large = 10;
+        double[] gaps = new double[small + large + 3];
+        Arrays.fill(gaps, 0);
+        gaps[0] = 1e-9;
+        gaps[small + large] = 20.25;
+        gaps[small + large + 1] = 0.5;
+        gaps[small + large + 2] = 0.75;
+        int[][] samples = new int[gaps.length][];
+        double[] services = new double[gaps.length];
+        for (int i = 0; i < small + large; i++) {
+            samples[i] = i < small ? new int[] {0, 0} : new int[] {1, 1};
+            services[i] = i < small ? 1 : 100;
+        }
+        for (int i = small + large; i < gaps.length; i++) {
+            samples[i] = new int[] {1, 0};
+            services[i] = 0.125;
+        }
+        BatchPath path = new BatchPath(2, new BatchChoice(2, 1), script(gaps), samples(samples), script(services));
+        double[] downloads = downloads(path, gaps.length);
+        for (int i = 0; i < small; i++) {
+            assertThat(downloads[i]).isCloseTo(i + 1, within(1e-6));
+        }
+        assertThat(downloads[40]).as("10 against 10: the first sample").isCloseTo(1000.125 - 20.25, within(1e-6));
+        assertThat(downloads[41]).as("10 against 11").isCloseTo(30.125 - 20.75, within(1e-6));
+        assertThat(downloads[42]).as("10 against 11").isCloseTo(30.25 - 21.5, within(1e-6));
+    }
+
+    @Test
+    void killedCopiesFreeTheirServersAtOnce() {
+        // RRK(2, 1). At 1: copies of 5 and 2: done at 3, server 0 is killed. At 2: both start at 3, copies of 1 and 4:
+        // done
+        // at 4. At 2.5 servers 1 and 2: server 1 is free at 4, server 2 now: copies of 1 (4-5) and 3 (2.5-5.5): done at
+        // 5.
+        // At 4.5 server 2 and 0: 2 is free at 5, 0 now: copies of 2 (5-7) and 0.25 (4.5-4.75): server 2 never starts.
+        // At 4.75 server 2 alone matters: starts at 5.
+        KillingPath path = new KillingPath(
+                new KillingServers(3, 2, 1, script(5, 2, 1, 4, 1, 3, 2, 0.25, 1, 9)),
+                2,
+                script(1, 1, 0.5, 2, 0.25),
+                samples(new int[] {0, 1}, new int[] {0, 1}, new int[] {1, 2}, new int[] {2, 0}, new int[] {2, 0}));
+        assertThat(downloads(path, 5)).containsExactly(new double[] {2, 2, 2.5, 0.25, 1.25}, within(EXACT));
+        // Busy: 2+2, 1+1, 1+2.5, 0+0.25, 1+1.25; useful: 2, 1, 1, 0.25, 1; from 0 to the last arrival at 4.75.
+        assertThat(path.statistics()[0]).isCloseTo(1 - 5.25 / 12, within(EXACT));
+        assertThat(path.statistics()[1]).isCloseTo(12 / (3 * 4.75), within(EXACT));
+    }
+
+    private static AllQueuesPath allQueues(AllQueuesPath.Rule rule, double[] gaps, double[] services) {
+        UniformRandomProvider random = new RandomStreams(1).stream(0, RandomPurpose.ROUTING);
+        return new AllQueuesPath(2, rule, script(gaps), random, script(services));
+    }
+
+    @Test
+    void joinTheShortestQueueSeesDeparturesThatJustHappened() {
+        // At 1 and 1.5 both servers get one (until 4 and 3). At 2 either: tie. At 3.5 at least one server is shorter.
+        // Service times 3, 1.5, 0.25 make the third wait until 4 or 3; then the fourth goes to the other server.
+        AllQueuesPath path =
+                allQueues(AllQueuesPath.Rule.SHORTEST, new double[] {1, 0.5, 0.5, 3}, new double[] {3, 1.5, 0.25, 1});
+        double[] downloads = downloads(path, 4);
+        assertThat(downloads[0]).isEqualTo(3);
+        assertThat(downloads[1]).isCloseTo(1.5, within(EXACT));
+        assertThat(downloads[2])
+                .satisfiesAnyOf(
+                        time -> assertThat(time).isCloseTo(2.25, within(EXACT)),
+                        time -> assertThat(time).isCloseTo(1.25, within(EXACT)));
+        assertThat(downloads[3]).as("all are idle at 5").isCloseTo(1, within(EXACT));
+    }
+
+    @Test
+    void joinAnIdleQueueFindsTheOnlyIdleServer() {
+        // The first piece keeps its server busy; the others come when the other server is idle.
+        AllQueuesPath path =
+                allQueues(AllQueuesPath.Rule.IDLE, new double[] {1, 1, 1, 1}, new double[] {50, 0.5, 0.75, 0.25});
+        assertThat(downloads(path, 4)).containsExactly(new double[] {50, 0.5, 0.75, 0.25}, within(EXACT));
+        assertThat(path.backlog()).isEqualTo(2);
+    }
+}

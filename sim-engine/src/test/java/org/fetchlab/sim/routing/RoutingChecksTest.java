@@ -1,0 +1,90 @@
+package org.fetchlab.sim.routing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import org.fetchlab.model.policy.RoutingPolicy;
+import org.fetchlab.model.policy.Sampling;
+import org.fetchlab.model.result.Capacity;
+import org.fetchlab.model.service.ServiceTimes;
+import org.fetchlab.sim.experiment.StabilityEvidence;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What an n-server system refuses, and what it knows about its capacity. */
+class RoutingChecksTest {
+    private static final Placement DISTINCT = Placement.symmetric(Sampling.DISTINCT);
+    private static final RoutingPolicy PAIR = new RoutingPolicy.PowerOfD(2);
+
+    private static RoutedSystem system(RoutingPolicy policy, Placement placement, int servers, double arrivalRate) {
+        return RoutedSystem.of(policy, placement, servers, arrivalRate, ServiceTimes.exponential(1));
+    }
+
+    private static void assertRefused(Runnable description, String message) {
+        assertThatThrownBy(description::run)
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(message);
+    }
+
+    @Test
+    void fewerServersThanAreAskedAreRefused() {
+        assertRefused(() -> system(new RoutingPolicy.BatchSampling(5, 3), DISTINCT, 4, 0.5), "n = 4");
+        assertRefused(() -> system(PAIR, DISTINCT, 0, 0.5), "servers 0");
+        assertThatCode(() -> system(PAIR, Placement.symmetric(Sampling.WITH_REPLACEMENT), 1, 0.5))
+                .doesNotThrowAnyException();
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0, -1, Double.NaN, Double.POSITIVE_INFINITY})
+    void ratesThatAreNoRatesAreRefused(double rate) {
+        assertRefused(() -> system(PAIR, DISTINCT, 4, rate), "arrival rate " + rate);
+    }
+
+    @Test
+    void centralizationHasNoArrivalOrder() {
+        assertRefused(() -> system(new RoutingPolicy.Centralized(0.1), DISTINCT, 4, 0.5), "out of order");
+    }
+
+    @Test
+    void tablesMustFitPolicyAndServers() {
+        Placement table = Placement.table(new int[][] {{0, 1}, {1, 2}}, new double[] {0.5, 0.5});
+        assertRefused(() -> system(new RoutingPolicy.PowerOfD(3), table, 3, 0.5), "on 2");
+        assertRefused(() -> system(PAIR, table, 2, 0.5), "server 2");
+        assertRefused(() -> system(new RoutingPolicy.JoinShortestQueue(), table, 3, 0.5), "symmetric placement");
+    }
+
+    @Test
+    void tablesMustBeTables() {
+        double[] one = {1};
+        assertRefused(() -> Placement.table(new int[][] {}, new double[] {}), "at least one file");
+        assertRefused(() -> Placement.table(new int[][] {{}}, one), "positive number of servers");
+        assertRefused(() -> Placement.table(new int[][] {{0, 0}}, one), "distinct");
+        assertRefused(() -> Placement.table(new int[][] {{-1}}, one), "at least 0");
+        assertRefused(() -> Placement.table(new int[][] {{0}, {1, 2}}, new double[] {0.5, 0.5}), "same positive");
+        assertRefused(() -> Placement.table(new int[][] {{0}}, new double[] {0.5, 0.5}), "2 entries");
+        assertRefused(() -> Placement.table(new int[][] {{0}}, new double[] {0.5}), "sum to 1");
+        assertRefused(() -> Placement.table(new int[][] {{0}}, new double[] {Double.NaN}), "must lie in [0, 1]");
+    }
+
+    @Test
+    void theCapacityOfTheSymmetricPlacementIsFullLoad() {
+        assertThat(RoutingCapacity.of(new RoutingPolicy.BatchSampling(5, 3), DISTINCT, 10, 0.5))
+                .isEqualTo(Capacity.exactly(1 / 1.5));
+    }
+
+    @Test
+    void theCapacityOfATableLiesBetweenItsCertificates() {
+        // Servers 0, 1, 2; file 0 on {0, 1} with 0.8, file 1 on {1, 2} with 0.2: blind splitting loads server 1 with
+        // half
+        // of all requests; file 0 alone fills servers 0 and 1 at a total rate of 2 / 0.8.
+        Placement table = Placement.table(new int[][] {{0, 1}, {1, 2}}, new double[] {0.8, 0.2});
+        Capacity capacity = RoutingCapacity.of(PAIR, table, 3, 1);
+        assertThat(capacity.lower()).isCloseTo(2.0 / 3, within(1e-12));
+        assertThat(capacity.upper()).isCloseTo(2 / (3 * 0.8), within(1e-12));
+        assertThat(system(PAIR, table, 3, 0.5).stability()).isInstanceOf(StabilityEvidence.Known.class);
+        assertThat(system(PAIR, table, 3, 0.8).stability()).isInstanceOf(StabilityEvidence.Backlog.class);
+    }
+}
