@@ -126,10 +126,9 @@ final class CompareCommand implements Callable<Integer> {
                 new RandomStreams(common.seed),
                 level.map(ServiceLevelReader.Reading::level));
         List<ComparisonRow> rows = run(comparison, threads);
-        ComparisonReport presentation = new ComparisonReport(comparison);
-        Report report = new Report(
-                common.header(presentation.conventions(units.timeUnit())), rows, presentation.sections(rows));
-        chartFile.ifPresent(target -> draw(ComparisonReport.chart(rows, units.timeUnit()), target));
+        ComparisonReport presentation = new ComparisonReport(comparison, units, rows);
+        Report report = new Report(common.header(presentation.conventions()), rows, presentation.sections(rows));
+        chartFile.ifPresent(target -> draw(presentation.chart(rows), target));
         common.publish(report, file);
         return exitCode(comparison, rows);
     }

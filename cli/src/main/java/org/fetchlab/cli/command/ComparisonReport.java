@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.fetchlab.cli.chart.Chart;
 import org.fetchlab.cli.input.Choice;
 import org.fetchlab.cli.report.Numbers;
@@ -27,19 +28,23 @@ import org.jspecify.annotations.Nullable;
 /** Presents a comparison: its conventions, its tables and its chart. */
 final class ComparisonReport {
     private final Comparison comparison;
+    private final Units units;
+    private final TimeScale scale;
 
-    ComparisonReport(Comparison comparison) {
+    ComparisonReport(Comparison comparison, Units units, List<ComparisonRow> rows) {
         this.comparison = comparison;
+        this.units = units;
+        this.scale = TimeScale.of(units, rows.stream().flatMap(row -> Stream.ofNullable(row.lowTrafficMean())));
     }
 
     /** The settings and the choices that change results. */
-    Map<String, Object> conventions(String timeUnit) {
+    Map<String, Object> conventions() {
         Workload workload = comparison.workload();
         Map<String, Object> conventions = new LinkedHashMap<>();
         conventions.put("arrivals", "Poisson, one object per request; rates are for the whole system");
         conventions.put("service", workload.service().spec());
         workload.totalServiceRate().ifPresent(rate -> conventions.put("total_service_rate", rate));
-        conventions.put("time_unit", timeUnit);
+        conventions.put("time_unit", units.timeUnit());
         conventions.put("decoding", Choice.word(workload.decoding()));
         conventions.put("popularity", workload.popularity().spec());
         conventions.put("access", workload.access().spec());
@@ -72,7 +77,7 @@ final class ComparisonReport {
                         row -> row.faultTolerance() == null
                                 ? Numbers.NONE
                                 : row.faultTolerance().toString()),
-                Column.number("lone request\nmean time", row -> Numbers.brief(row.lowTrafficMean())),
+                Column.number("lone request\nmean" + scale.suffix(), row -> time(row.lowTrafficMean())),
                 Column.number("stable up to\narrival rate", row -> range(row.capacity())));
         return new Section(
                 "Codes",
@@ -112,7 +117,7 @@ final class ComparisonReport {
                 "arrival\nrate", row -> firstOfRate.contains(row) ? Numbers.plain(row.arrivalRate()) : ""));
         columns.add(Column.text("code", ComparisonRow::code));
         columns.add(Column.number("mean\nat least", row -> bound(row, BoundPair::lower)));
-        columns.add(Column.number("simulated\nmean", ComparisonReport::mean));
+        columns.add(Column.number("simulated\nmean", this::mean));
         columns.add(Column.number("mean\nat most", row -> bound(row, BoundPair::upper)));
         comparison
                 .percentiles()
@@ -120,7 +125,7 @@ final class ComparisonReport {
                         columns.add(Column.number("p" + percent, row -> percentile(row.simulation(), percent))));
         columns.add(Column.number("wasted\nwork", row -> wasted(row.simulation())));
         comparison.target().ifPresent(target -> columns.add(Column.text("meets\n" + target, ComparisonReport::met)));
-        return new Section("Download time", new Table<>(columns, byRate), notes(rows));
+        return new Section("Download time" + scale.suffix(), new Table<>(columns, byRate), notes(rows));
     }
 
     private static List<String> notes(List<ComparisonRow> rows) {
@@ -139,25 +144,28 @@ final class ComparisonReport {
         return notes;
     }
 
-    private static String bound(ComparisonRow row, java.util.function.Function<BoundPair, @Nullable Double> end) {
-        return row.bounds() == null ? Numbers.NONE : Numbers.brief(end.apply(row.bounds()));
+    private String bound(ComparisonRow row, java.util.function.Function<BoundPair, @Nullable Double> end) {
+        return row.bounds() == null ? Numbers.NONE : time(end.apply(row.bounds()));
     }
 
-    private static String mean(ComparisonRow row) {
+    private String mean(ComparisonRow row) {
         Simulation simulation = row.simulation();
         if (simulation == null) {
             return row.status();
         }
         return simulation.mean() == null || simulation.halfWidth95() == null
                 ? "infinite"
-                : Numbers.estimate(simulation.mean(), simulation.halfWidth95());
+                : Numbers.estimate(scale.of(simulation.mean()), scale.of(simulation.halfWidth95()));
     }
 
-    private static String percentile(@Nullable Simulation simulation, String percent) {
+    private String percentile(@Nullable Simulation simulation, String percent) {
         return simulation == null
                 ? Numbers.NONE
-                : Numbers.brief(Objects.requireNonNull(simulation.percentiles().get(percent))
-                        .value());
+                : time(Objects.requireNonNull(simulation.percentiles().get(percent)).value());
+    }
+
+    private String time(@Nullable Double time) {
+        return time == null ? Numbers.NONE : Numbers.brief(scale.of(time));
     }
 
     private static String wasted(@Nullable Simulation simulation) {
@@ -171,34 +179,37 @@ final class ComparisonReport {
     }
 
     /** The mean download time against the arrival rate, one line per code. */
-    static Chart chart(List<ComparisonRow> rows, String timeUnit) {
+    Chart chart(List<ComparisonRow> rows) {
         Map<String, List<ComparisonRow>> byCode = new LinkedHashMap<>();
         rows.forEach(row ->
                 byCode.computeIfAbsent(row.code(), code -> new ArrayList<>()).add(row));
         List<Chart.Series> series = byCode.entrySet().stream()
                 .map(entry -> new Chart.Series(
                         entry.getKey(),
-                        entry.getValue().stream().map(ComparisonReport::point).toList(),
+                        entry.getValue().stream().map(this::point).toList(),
                         limit(entry.getValue())))
                 .toList();
-        String unit = timeUnit.equals("s") ? " (s)" : "";
-        return new Chart(
+                return new Chart(
                 "Mean download time against arrival rate",
                 "Dots: simulated mean with 95 % interval. Shaded: certified bounds. Vertical: capacity.",
-                "arrival rate, requests per " + (unit.isEmpty() ? "unit time" : "second") + " for the whole system",
-                "mean download time" + unit,
+                "arrival rate, requests per " + (units.areSeconds() ? "second" : "unit time") + " for the whole system",
+                "mean download time" + scale.suffix(),
                 series);
     }
 
-    private static Chart.Point point(ComparisonRow row) {
+    private Chart.Point point(ComparisonRow row) {
         Simulation simulation = row.simulation();
         BoundPair bounds = row.bounds();
         return new Chart.Point(
                 row.arrivalRate(),
-                simulation == null ? null : simulation.mean(),
-                simulation == null || simulation.halfWidth95() == null ? 0 : simulation.halfWidth95(),
-                bounds == null ? null : bounds.lower(),
-                bounds == null ? null : bounds.upper());
+                simulation == null ? null : scaled(simulation.mean()),
+                simulation == null || simulation.halfWidth95() == null ? 0 : scale.of(simulation.halfWidth95()),
+                bounds == null ? null : scaled(bounds.lower()),
+                bounds == null ? null : scaled(bounds.upper()));
+    }
+
+    private @Nullable Double scaled(@Nullable Double time) {
+        return time == null ? null : Double.valueOf(scale.of(time));
     }
 
     private static @Nullable Double limit(List<ComparisonRow> rows) {

@@ -28,8 +28,13 @@ final class Units {
                         + " none: give every time and rate a unit, such as 12ms and 40/s, or none");
     }
 
+    /** Whether the times of the result are in seconds. */
+    boolean areSeconds() {
+        return !with.isEmpty();
+    }
+
     /** The unit of all times of the result. */
     String timeUnit() {
-        return with.isEmpty() ? "that of the service times" : "s";
+        return areSeconds() ? "s" : "that of the service times";
     }
 }

@@ -39,6 +39,6 @@ public final class ServiceLevelReader {
         if (!(limit.value() > 0)) {
             throw new IllegalArgumentException("'" + text + "': the time must be positive");
         }
-        return new Reading(new ServiceLevel(percentile, limit.value()), limit.hasUnit());
+        return new Reading(new ServiceLevel(text.replace(" ", ""), percentile, limit.value()), limit.hasUnit());
     }
 }

@@ -5,14 +5,14 @@ import java.util.Optional;
 /**
  * A target for download times: a percentile or the mean must stay below a limit.
  *
+ * @param text the target as the user wrote it
  * @param percentile the percentile as written, such as {@code "99.9"}; empty for the mean
  * @param limit the download time that must not be reached, positive, in the unit of the service times
  */
-public record ServiceLevel(Optional<String> percentile, double limit) {
-    /** The text form, with the limit as a plain number. */
+public record ServiceLevel(String text, Optional<String> percentile, double limit) {
     @Override
     public String toString() {
-        return percentile.map(percent -> "p" + percent).orElse("mean") + "<" + limit;
+        return text;
     }
 
     /**
