@@ -39,8 +39,7 @@ final class ArchitectureTest {
             .resideInAPackage(FLUID)
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage(SIM, FORK_JOIN, CLI)
-            .allowEmptyShould(true);
+            .resideInAnyPackage(SIM, FORK_JOIN, CLI);
 
     @ArchTest
     static final ArchRule forkJoinAnalysisDependsOnModelOnly = noClasses()

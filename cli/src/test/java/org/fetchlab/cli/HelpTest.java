@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Help and version texts. */
 final class HelpTest {
     @ParameterizedTest
-    @ValueSource(strings = {"codes", "compare"})
+    @ValueSource(strings = {"codes", "compare", "fluid"})
     void everyCommandExplainsItselfWithinHundredColumns(String command) {
         CommandRun run = CommandRun.of(command, "--help");
         assertThat(run.exitCode()).isZero();

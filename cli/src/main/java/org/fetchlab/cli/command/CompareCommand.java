@@ -3,11 +3,8 @@ package org.fetchlab.cli.command;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.fetchlab.cli.chart.Chart;
-import org.fetchlab.cli.chart.ChartDrawing;
 import org.fetchlab.cli.input.Grids;
 import org.fetchlab.cli.input.Problems;
 import org.fetchlab.cli.input.ServiceLevelReader;
@@ -111,7 +108,7 @@ final class CompareCommand implements Callable<Integer> {
                 simulationOptions.read(level.flatMap(given -> given.level().percentile()), problems);
         int threads = common.threads(problems);
         Optional<OutputFile> file = common.outputFile(problems);
-        Optional<OutputFile> chartFile = chartFile(problems);
+        ChartFile picture = new ChartFile(chart, problems);
         rates.ifPresent(given -> given.forEach(rate -> units.add("--arrival-rates", rate.hasUnit())));
         level.ifPresent(given -> units.add("--slo", given.hasUnit()));
         units.check();
@@ -128,7 +125,7 @@ final class CompareCommand implements Callable<Integer> {
         List<ComparisonRow> rows = run(comparison, threads);
         ComparisonReport presentation = new ComparisonReport(comparison, units, rows);
         Report report = new Report(common.header(presentation.conventions()), rows, presentation.sections(rows));
-        chartFile.ifPresent(target -> draw(presentation.chart(rows), target));
+        picture.draw(presentation.chart(rows));
         common.publish(report, file);
         return exitCode(comparison, rows);
     }
@@ -137,24 +134,6 @@ final class CompareCommand implements Callable<Integer> {
         try (ProgressDisplay progress = common.progressDisplay("Simulating", comparison.size())) {
             return new ComparisonStudy(comparison, threads, progress::update).rows(progress::taskDone);
         }
-    }
-
-    private Optional<OutputFile> chartFile(Problems problems) {
-        if (chart != null
-                && !isSvg(chart)
-                && !chart.toString().toLowerCase(Locale.ROOT).endsWith(".png")) {
-            problems.add("--chart: '" + chart + "' must end in .svg or .png");
-            return Optional.empty();
-        }
-        return CommonOptions.outputFile(problems, "--chart", chart);
-    }
-
-    private static boolean isSvg(Path path) {
-        return path.toString().toLowerCase(Locale.ROOT).endsWith(".svg");
-    }
-
-    private void draw(Chart picture, OutputFile target) {
-        target.write(chart != null && isSvg(chart) ? ChartDrawing.svg(picture) : ChartDrawing.png(picture));
     }
 
     private static int exitCode(Comparison comparison, List<ComparisonRow> rows) {

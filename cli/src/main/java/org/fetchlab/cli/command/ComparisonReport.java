@@ -161,7 +161,8 @@ final class ComparisonReport {
     private String percentile(@Nullable Simulation simulation, String percent) {
         return simulation == null
                 ? Numbers.NONE
-                : time(Objects.requireNonNull(simulation.percentiles().get(percent)).value());
+                : time(Objects.requireNonNull(simulation.percentiles().get(percent))
+                        .value());
     }
 
     private String time(@Nullable Double time) {
@@ -189,7 +190,7 @@ final class ComparisonReport {
                         entry.getValue().stream().map(this::point).toList(),
                         limit(entry.getValue())))
                 .toList();
-                return new Chart(
+        return new Chart(
                 "Mean download time against arrival rate",
                 "Dots: simulated mean with 95 % interval. Shaded: certified bounds. Vertical: capacity.",
                 "arrival rate, requests per " + (units.areSeconds() ? "second" : "unit time") + " for the whole system",

@@ -24,7 +24,9 @@ final class TableRenderer implements Renderer {
     private static String section(Section section) {
         StringBuilder text = new StringBuilder();
         text.append(Wrap.lines(section.title(), WIDTH, "")).append('\n');
-        text.append(rows(section.table())).append('\n');
+        if (!section.table().rows().isEmpty()) {
+            text.append(rows(section.table())).append('\n');
+        }
         for (String note : section.notes()) {
             text.append(Wrap.lines(note, WIDTH, "  ")).append('\n');
         }
