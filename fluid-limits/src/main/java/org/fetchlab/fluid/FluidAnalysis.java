@@ -3,22 +3,29 @@ package org.fetchlab.fluid;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import org.fetchlab.fluid.download.BatchDownload;
 import org.fetchlab.fluid.download.CentralizedDownload;
 import org.fetchlab.fluid.download.ExponentialLatency;
 import org.fetchlab.fluid.download.RedundantKillingDownload;
+import org.fetchlab.fluid.fluctuation.DiffusionEnsemble;
+import org.fetchlab.fluid.fluctuation.DiffusionSolver;
 import org.fetchlab.fluid.fluctuation.FluctuationSolver;
 import org.fetchlab.fluid.fluctuation.MomentPoint;
 import org.fetchlab.fluid.fluctuation.Moments;
+import org.fetchlab.fluid.fluctuation.NoiseForm;
 import org.fetchlab.fluid.process.BatchChoice;
 import org.fetchlab.fluid.process.BatchSampling;
 import org.fetchlab.fluid.process.SwitchingMeanField;
+import org.fetchlab.fluid.trajectory.Approach;
 import org.fetchlab.fluid.trajectory.FixedPoints;
+import org.fetchlab.fluid.trajectory.LinearStability;
 import org.fetchlab.fluid.trajectory.SampledTrajectory;
 import org.fetchlab.fluid.trajectory.TailPoint;
 import org.fetchlab.fluid.trajectory.TrajectorySolver;
 import org.fetchlab.model.policy.RoutingPolicy;
 import org.fetchlab.model.policy.Sampling;
+import org.fetchlab.model.random.RandomStreams;
 import org.fetchlab.model.result.LatencyDistribution;
 import org.fetchlab.model.result.Outcome;
 import org.fetchlab.model.result.QueueTails;
@@ -47,6 +54,10 @@ public record FluidAnalysis(
     private static final double NEGLIGIBLE_TAIL = 1e-15;
 
     private static final int MOST_COVARIANCE_LEVELS = 700;
+    private static final double LONGEST_APPROACH = 1e5;
+    /** The step of diffusion paths in units of the fastest relaxation time. */
+    private static final double DIFFUSION_STEP = 0.2;
+
     private static final QueueTails EMPTY = QueueTails.of(1);
 
     /**
@@ -159,6 +170,58 @@ public record FluidAnalysis(
     }
 
     /**
+     * The mean queue per server at stationarity as n goes to infinity.
+     *
+     * @return the mean of the fixed point; for redundant requests with killing {@code λ L E[T]} by Little's law, counting all
+     *     copies; none if λ >= 1
+     */
+    public Outcome<Double> stationaryMeanQueue() {
+        if (policy instanceof RoutingPolicy.RedundantKilling killing && verdict() == Verdict.STABLE) {
+            double copiesPerTime = arrivalRate * killing.copies();
+            double time = download().value().orElseThrow().mean().value().orElseThrow();
+            return new Outcome.Known<>(copiesPerTime * time, "Little's law for copies");
+        }
+        Outcome<QueueTails> fixedPoint = fixedPoint();
+        return fixedPoint instanceof Outcome.None<QueueTails> none
+                ? new Outcome.None<>(none.method(), none.reason())
+                : new Outcome.Known<>(fixedPoint.value().orElseThrow().meanQueue(), fixedPoint.method());
+    }
+
+    /**
+     * How long the trajectory takes to come within a distance of the fixed point and stay there.
+     *
+     * @param distance ε, the largest difference allowed in any tail, in (0, 1)
+     * @return the time; none if there is no fixed point, or it takes longer than a hundred thousand units of time
+     * @throws IllegalArgumentException if the distance is out of range
+     */
+    public Outcome<Double> timeToReachFixedPoint(double distance) {
+        Approach approach = new Approach(distance, LONGEST_APPROACH);
+        Outcome<QueueTails> fixedPoint = fixedPoint();
+        if (fixedPoint instanceof Outcome.None<QueueTails> none) {
+            return new Outcome.None<>(none.method(), none.reason());
+        }
+        QueueTails goal = fixedPoint.value().orElseThrow();
+        Optional<BatchSampling> smooth = PolicyModels.smooth(policy, arrivalRate, sampling);
+        return smooth.isPresent()
+                ? approach.time(smooth.get(), initial, goal)
+                : approach.time(PolicyModels.switching(policy, arrivalRate).orElseThrow(), initial, goal);
+    }
+
+    /**
+     * The rate at which small deviations from the fixed point decay: the spectral abscissa of the Jacobian there.
+     *
+     * @return a negative number per unit time; none if λ >= 1, and for policies whose drift is discontinuous or that have
+     *     no mean field
+     */
+    public Outcome<Double> spectralAbscissa() {
+        return atFixedPoint(
+                "spectral abscissa of the Jacobian at the fixed point",
+                (process, state) -> new Outcome.Known<>(
+                        LinearStability.spectralAbscissa(process, state),
+                        "spectral abscissa of the Jacobian at the fixed point"));
+    }
+
+    /**
      * Mean queue lengths, their fluctuations and their 1/n term over time, from a start that is known exactly.
      *
      * @param times at least 0, increasing; the last one positive and finite
@@ -167,7 +230,34 @@ public record FluidAnalysis(
      * @throws IllegalArgumentException if the times are out of range or order
      */
     public Outcome<List<MomentPoint>> fluctuations(double... times) {
-        String method = "moment equations, Dormand-Prince 8(5,3)";
+        return alongPath(
+                "moment equations, Dormand-Prince 8(5,3)",
+                times,
+                (process, state) -> new FluctuationSolver(tolerance).overTime(process, state, times));
+    }
+
+    /**
+     * Sample paths of the diffusion approximation, for functionals of the queue lengths that are not linear.
+     *
+     * @param time when the paths are read, positive and finite
+     * @param paths how many, at least 1
+     * @param streams the random numbers
+     * @return the ends of the paths in tail coordinates; none for policies whose drift is discontinuous or that have no mean
+     *     field
+     * @throws IllegalArgumentException if an argument is out of range
+     */
+    public Outcome<DiffusionEnsemble> diffusion(double time, int paths, RandomStreams streams) {
+        return alongPath(
+                "diffusion paths driven by the symmetric root of the noise", new double[] {time}, (process, state) -> {
+                    BatchChoice choice = process.choice();
+                    double fastest = arrivalRate * choice.sampled() + 2 * choice.joined();
+                    return new DiffusionSolver(DIFFUSION_STEP / fastest, NoiseForm.SYMMETRIC_ROOT)
+                            .paths(process, state, time, paths, streams);
+                });
+    }
+
+    /** An answer along the trajectory, with as many levels as it comes to use. */
+    private <T> Outcome<T> alongPath(String method, double[] times, BiFunction<BatchSampling, double[], T> answer) {
         Optional<BatchSampling> process = PolicyModels.smooth(policy, arrivalRate, sampling);
         if (process.isEmpty()) {
             return noGaussianLimit(method);
@@ -177,9 +267,9 @@ public record FluidAnalysis(
                 .points();
         int levels = path.get(path.size() - 1).tails().levels() - 1;
         BatchSampling wide = process.get().withLevels(levels);
-        return this.<List<MomentPoint>>tooManyLevels(levels, method)
-                .orElseGet(() -> new Outcome.Known<>(
-                        new FluctuationSolver(tolerance).overTime(wide, wide.stateOf(initial), times), method));
+        return levels > MOST_COVARIANCE_LEVELS
+                ? tooManyLevels(method, levels)
+                : new Outcome.Known<>(answer.apply(wide, wide.stateOf(initial)), method);
     }
 
     /**
@@ -189,7 +279,13 @@ public record FluidAnalysis(
      *     discontinuous or that have no mean field
      */
     public Outcome<Moments> stationaryFluctuations() {
-        String method = "Lyapunov equation at the fixed point";
+        return atFixedPoint(
+                "Lyapunov equation at the fixed point",
+                (process, state) -> new FluctuationSolver(tolerance).stationary(process, state));
+    }
+
+    /** An answer at the fixed point, with the levels that are not negligible. */
+    private <T> Outcome<T> atFixedPoint(String method, BiFunction<BatchSampling, double[], Outcome<T>> answer) {
         Optional<BatchSampling> process = PolicyModels.smooth(policy, arrivalRate, sampling);
         if (process.isEmpty()) {
             return noGaussianLimit(method);
@@ -201,9 +297,9 @@ public record FluidAnalysis(
         double[] tails = fixedPoint.value().orElseThrow().toArray();
         double[] state =
                 Arrays.stream(tails).skip(1).takeWhile(s -> s > NEGLIGIBLE_TAIL).toArray();
-        return this.<Moments>tooManyLevels(state.length, method)
-                .orElseGet(() -> new FluctuationSolver(tolerance)
-                        .stationary(process.get().withLevels(state.length), state));
+        return state.length > MOST_COVARIANCE_LEVELS
+                ? tooManyLevels(method, state.length)
+                : answer.apply(process.get().withLevels(state.length), state);
     }
 
     /**
@@ -246,12 +342,10 @@ public record FluidAnalysis(
                         + " has no Gaussian limit of this kind: it needs a mean field with a differentiable drift");
     }
 
-    private <T> Optional<Outcome<T>> tooManyLevels(int levels, String method) {
-        return levels <= MOST_COVARIANCE_LEVELS
-                ? Optional.empty()
-                : Optional.of(new Outcome.None<>(
-                        method,
-                        "queues of " + levels + " lengths are in use, and covariances are computed for at most "
-                                + MOST_COVARIANCE_LEVELS));
+    private static <T> Outcome<T> tooManyLevels(String method, int levels) {
+        return new Outcome.None<>(
+                method,
+                "queues of " + levels + " lengths are in use, and covariances are computed for at most "
+                        + MOST_COVARIANCE_LEVELS);
     }
 }

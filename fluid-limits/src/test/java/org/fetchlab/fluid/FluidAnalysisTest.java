@@ -7,12 +7,15 @@ import static org.fetchlab.model.testing.Tolerances.mixed;
 
 import java.util.Arrays;
 import java.util.stream.Stream;
+import org.fetchlab.fluid.fluctuation.DiffusionEnsemble;
 import org.fetchlab.fluid.fluctuation.LinearFunctional;
 import org.fetchlab.fluid.fluctuation.Moments;
 import org.fetchlab.fluid.fluctuation.RefinedValue;
 import org.fetchlab.fluid.trajectory.SampledTrajectory;
 import org.fetchlab.model.policy.RoutingPolicy;
 import org.fetchlab.model.policy.Sampling;
+import org.fetchlab.model.random.RandomStreams;
+import org.fetchlab.model.result.Estimate;
 import org.fetchlab.model.result.Outcome;
 import org.fetchlab.model.result.QueueTails;
 import org.fetchlab.model.result.Verdict;
@@ -161,6 +164,82 @@ class FluidAnalysisTest {
         assertThat(overloaded.fixedPoint()).isInstanceOf(Outcome.None.class);
         QueueTails late = known(overloaded.trajectory(100)).points().get(0).tails();
         assertThat(late.meanQueue()).isGreaterThan(19);
+    }
+
+    @Test
+    void meanQueuesOfRedundantRequestsFollowFromLittlesLaw() {
+        FluidAnalysis killing = FluidAnalysis.of(new RoutingPolicy.RedundantKilling(3, 1), 0.9);
+        assertThat(known(killing.stationaryMeanQueue())).isCloseTo(3 * 0.9 * 1.018678746016, within(1e-9));
+        assertThat(killing.trajectory(1)).isInstanceOf(Outcome.None.class);
+        assertThat(killing.fixedPoint()).isInstanceOf(Outcome.None.class);
+        assertThat(killing.timeToReachFixedPoint(0.01)).isInstanceOf(Outcome.None.class);
+        FluidAnalysis power = FluidAnalysis.of(new RoutingPolicy.PowerOfD(2), 0.9);
+        assertThat(known(power.stationaryMeanQueue())).isCloseTo(2.352651639591, within(1e-11));
+        assertThat(FluidAnalysis.of(new RoutingPolicy.PowerOfD(2), 1).stationaryMeanQueue())
+                .isInstanceOf(Outcome.None.class);
+    }
+
+    @Test
+    void discontinuousDriftsHaveNoGaussianLimitOfThisKind() {
+        FluidAnalysis shortest = FluidAnalysis.of(new RoutingPolicy.JoinShortestQueue(), 0.9);
+        assertThat(shortest.fluctuations(1)).isInstanceOf(Outcome.None.class);
+        assertThat(shortest.stationaryFluctuations()).isInstanceOf(Outcome.None.class);
+        assertThat(shortest.spectralAbscissa()).isInstanceOf(Outcome.None.class);
+        assertThat(shortest.diffusion(1, 10, new RandomStreams(1))).isInstanceOf(Outcome.None.class);
+    }
+
+    /** The slowest deviation decays like e^{abscissa t}, and so the time to come closer by e is 1/|abscissa|. */
+    @Test
+    void theSpectralAbscissaIsTheRateOfTheApproach() {
+        FluidAnalysis power = FluidAnalysis.of(new RoutingPolicy.PowerOfD(2), 0.9);
+        double abscissa = known(power.spectralAbscissa());
+        double later = known(power.timeToReachFixedPoint(1e-6)) - known(power.timeToReachFixedPoint(1e-4));
+        assertThat(abscissa).isNegative();
+        assertThat(later).isCloseTo(Math.log(100) / -abscissa, within(1e-2 * later));
+    }
+
+    @Test
+    void diffusionPathsHaveTheMeanOfTheTrajectory() {
+        FluidAnalysis batch = FluidAnalysis.of(new RoutingPolicy.BatchSampling(5, 3), 0.8);
+        DiffusionEnsemble ensemble = known(batch.diffusion(2, 300, new RandomStreams(3)));
+        Moments moments = known(batch.fluctuations(2)).get(0).moments();
+        Estimate mean = ensemble.mean(MEAN_QUEUE::of, 400);
+        // four standard errors: false-alarm probability 6e-5
+        assertThat(mean.value()).isCloseTo(MEAN_QUEUE.of(moments.mean()), within(2.04 * mean.halfWidth()));
+        assertThat(mean.halfWidth() * Math.sqrt(300))
+                .isCloseTo(
+                        moments.band(MEAN_QUEUE, 400).halfWidth(),
+                        within(0.2 * moments.band(MEAN_QUEUE, 400).halfWidth()));
+    }
+
+    @Test
+    void queuesThatAreTooSpreadForCovariancesAreReported() {
+        FluidAnalysis random = FluidAnalysis.of(new RoutingPolicy.Random(), 0.99);
+        assertThat(random.stationaryFluctuations()).isInstanceOf(Outcome.None.class);
+        assertThat(known(random.fixedPoint()).meanQueue()).isCloseTo(99, within(1e-9));
+    }
+
+    @Test
+    void centralizationWithoutACentralServerIsRandomRouting() {
+        FluidAnalysis none = FluidAnalysis.of(new RoutingPolicy.Centralized(0), 0.7);
+        FluidAnalysis random = FluidAnalysis.of(new RoutingPolicy.Random(), 0.7);
+        assertThat(none.fixedPoint().value()).isEqualTo(random.fixedPoint().value());
+        assertThat(known(none.trajectory(3))).isEqualTo(known(random.trajectory(3)));
+        assertThat(none.download().value().isPresent()).isTrue();
+    }
+
+    @Test
+    void aSmallerToleranceChangesTheLastDigits() {
+        FluidAnalysis power = FluidAnalysis.of(new RoutingPolicy.PowerOfD(2), 0.9);
+        double rough = meanQueueAt(power.withTolerance(1e-4), 7);
+        double fine = meanQueueAt(power.withTolerance(1e-12), 7);
+        assertThat(rough).isCloseTo(fine, within(1e-3));
+        assertThat(rough).isNotEqualTo(fine);
+        assertThatIllegalArgumentException().isThrownBy(() -> power.withTolerance(0));
+    }
+
+    private static double meanQueueAt(FluidAnalysis analysis, double time) {
+        return known(analysis.trajectory(time)).points().get(0).tails().meanQueue();
     }
 
     @Test

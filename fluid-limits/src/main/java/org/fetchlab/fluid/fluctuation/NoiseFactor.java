@@ -50,13 +50,16 @@ interface NoiseFactor {
         return root;
     }
 
-    /**
-     * Columns Δ √β.
-     *
-     * @param events the event types
-     * @param roots √β of each
-     */
-    record Events(EventTypes events, double[] roots) implements NoiseFactor {
+    /** Columns Δ √β. */
+    final class Events implements NoiseFactor {
+        private final EventTypes events;
+        private final double[] roots;
+
+        Events(EventTypes events, double[] roots) {
+            this.events = events;
+            this.roots = roots;
+        }
+
         @Override
         public int variables() {
             return roots.length;
@@ -74,12 +77,14 @@ interface NoiseFactor {
         }
     }
 
-    /**
-     * The symmetric root.
-     *
-     * @param root the matrix a
-     */
-    record Root(double[][] root) implements NoiseFactor {
+    /** The symmetric root. */
+    final class Root implements NoiseFactor {
+        private final double[][] root;
+
+        Root(double[][] root) {
+            this.root = root;
+        }
+
         @Override
         public int variables() {
             return root.length;

@@ -138,15 +138,29 @@ public final class StateSpace {
         return dimension;
     }
 
-    /**
-     * One inequality {@code normal · x + offset >= 0} and a point at which it holds with equality.
-     *
-     * @param name how messages state the inequality
-     * @param normal the inward normal
-     * @param offset the constant
-     * @param middle a point in the relative interior of the facet
-     */
-    record Facet(String name, double[] normal, double offset, double[] middle) {
+    /** One inequality {@code normal · x + offset >= 0} and a point at which it holds with equality. */
+    static final class Facet {
+        private final String name;
+        private final double[] normal;
+        private final double offset;
+        private final double[] middle;
+
+        /** An inequality, how messages state it, and a point in the relative interior of its facet. */
+        Facet(String name, double[] normal, double offset, double[] middle) {
+            this.name = name;
+            this.normal = normal;
+            this.offset = offset;
+            this.middle = middle;
+        }
+
+        String name() {
+            return name;
+        }
+
+        double[] middle() {
+            return middle.clone();
+        }
+
         double slack(double[] state) {
             return dot(normal, state) + offset;
         }

@@ -2,14 +2,15 @@ package org.fetchlab.fluid.process;
 
 import java.util.Arrays;
 import org.apache.commons.rng.UniformRandomProvider;
-import org.apache.commons.rng.simple.RandomSource;
+import org.fetchlab.model.random.RandomPurpose;
+import org.fetchlab.model.random.RandomStreams;
 
 /** Random states and what processes say at them. */
 final class States {
     private States() {}
 
     static UniformRandomProvider random(long seed) {
-        return RandomSource.XO_SHI_RO_256_PP.create(seed);
+        return new RandomStreams(seed).stream(0, RandomPurpose.NOISE);
     }
 
     /** Sorted uniform tails s_1 >= … >= s_B. */

@@ -28,15 +28,15 @@ class TransitionProcessTest {
         List<Transition> transitions = new ArrayList<>();
         for (int j = 1; j <= levels; j++) {
             int level = j;
-            transitions.add(new Transition(
+            Transition arrival = Transition.of(
                     "arrival at a queue of length " + (j - 1),
                     unit(levels, j, 1),
                     s -> above(s, level - 1, choices)
                             .subtract(above(s, level, choices))
-                            .multiply(load),
-                    s -> distinct(s, level - 1, choices)
-                            .subtract(distinct(s, level, choices))
-                            .multiply(load)));
+                            .multiply(load));
+            transitions.add(arrival.withFiniteSizeTerm(s -> distinct(s, level - 1, choices)
+                    .subtract(distinct(s, level, choices))
+                    .multiply(load)));
             transitions.add(Transition.of(
                     "departure from a queue of length " + j,
                     unit(levels, j, -1),
