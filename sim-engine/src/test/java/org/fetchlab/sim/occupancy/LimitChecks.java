@@ -57,7 +57,7 @@ final class LimitChecks {
         double secondOrder = 2 * firstOrder * firstOrder / fixedPoint;
         assertThat(queue.value())
                 .isCloseTo(fixedPoint + firstOrder, within(STANDARD_ERRORS * queue.halfWidth() + secondOrder));
-        assertThat(queue.halfWidth()).isLessThan(0.005 * fixedPoint);
+        assertThat(queue.halfWidth()).isLessThan(0.01 * fixedPoint);
     }
 
     static void assertRatio(double actual, double expected, double tolerance) {

@@ -40,7 +40,7 @@ class OccupancyValidationTest {
                 .orElseThrow()
                 .number("mean_queue");
         for (int n : new int[] {50, 100}) {
-            LimitChecks.refinedMean(row, fixedPoint, n, 40_000_000);
+            LimitChecks.refinedMean(row, fixedPoint, n, 20_000_000);
         }
     }
 
@@ -49,7 +49,7 @@ class OccupancyValidationTest {
     void fluctuationsAreThoseOfTheDiffusionLimit(ReferenceTable.Row row) {
         StationaryOccupancy result = StationaryRun.run(
                 OccupancyModel.of(LimitChecks.batchSampling(row), 1000, row.number("lambda")),
-                StationaryPlan.of(new StoppingRule.Requests(100_000_000)),
+                StationaryPlan.of(new StoppingRule.Requests(30_000_000)),
                 Execution.threads(2));
         Estimate variance = result.scaledVariance().value().orElseThrow();
         // The finite-size excess at n = 1000 is a few per cent.
@@ -66,7 +66,7 @@ class OccupancyValidationTest {
         RoutingPolicy policy = new RoutingPolicy.Centralized(row.number("p"));
         StationaryOccupancy result = StationaryRun.run(
                 OccupancyModel.of(policy, 10_000, row.number("lambda")),
-                StationaryPlan.of(new StoppingRule.Requests(200_000_000)),
+                StationaryPlan.of(new StoppingRule.Requests(40_000_000)),
                 Execution.threads(2));
         Estimate queue = result.meanQueue().value().orElseThrow();
         assertThat(queue.value())

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.function.BiFunction;
 import java.util.stream.Stream;
 import org.fetchlab.model.policy.RoutingPolicy;
@@ -41,10 +42,15 @@ class DownloadLimitsTest {
         ExperimentResult result = Experiment.run(system, plan, Execution.threads(2));
         double mean = result.mean().value().orElseThrow().value();
         assertThat(mean).isCloseTo(row.number("mean"), within(0.01 * row.number("mean")));
-        assertThat(result.percentiles().get(50.0).value().orElseThrow().value())
-                .isCloseTo(row.number("p50"), within(0.01 * row.number("p50")));
-        assertThat(result.percentiles().get(99.0).value().orElseThrow().value())
-                .isCloseTo(row.number("p99"), within(0.01 * row.number("p99")));
+        assertThat(percentile(result, 50)).isCloseTo(row.number("p50"), within(0.01 * row.number("p50")));
+        assertThat(percentile(result, 99)).isCloseTo(row.number("p99"), within(0.01 * row.number("p99")));
+    }
+
+    private static double percentile(ExperimentResult result, double percent) {
+        return Objects.requireNonNull(result.percentiles().get(percent))
+                .value()
+                .orElseThrow()
+                .value();
     }
 
     static Stream<ReferenceTable.Row> downloads() {
