@@ -128,6 +128,11 @@ public final class EventDrivenSystem implements SimulatedSystem {
     }
 
     @Override
+    public double relaxationRequests(double load) {
+        return base.relaxationRequests(load);
+    }
+
+    @Override
     public double tailIndex() {
         return base.tailIndex();
     }

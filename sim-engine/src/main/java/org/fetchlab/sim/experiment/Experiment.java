@@ -84,7 +84,7 @@ public final class Experiment {
         if (stability.verdict() != Verdict.STABLE) {
             return new Measured(withoutMean(stability), List.of());
         }
-        ReplicationSet replications = new ReplicationSet(system, plan.streams(), workers);
+        ReplicationSet replications = new ReplicationSet(system, plan.streams(), 0, workers);
         warmUp(replications, relaxation(stability));
         long warmUp = replications.requestsEach() * REPLICATIONS;
         replications.startMeasuring();

@@ -22,10 +22,10 @@ final class ReplicationSet {
     private final List<DownloadRecorder> recorders;
     private long requestsEach;
 
-    ReplicationSet(SimulatedSystem system, RandomStreams streams, Workers workers) {
+    ReplicationSet(SimulatedSystem system, RandomStreams streams, long firstReplication, Workers workers) {
         this.workers = workers;
         paths = IntStream.range(0, REPLICATIONS)
-                .mapToObj(replication -> system.path(streams, replication))
+                .mapToObj(replication -> system.path(streams, firstReplication + replication))
                 .toList();
         recorders = Stream.generate(() -> new DownloadRecorder(system.typicalTime()))
                 .limit(REPLICATIONS)

@@ -19,7 +19,7 @@ final class StabilityTest {
     private static final long FIRST_REQUESTS = 1L << 9;
     private static final long DOUBLINGS = 1L << 8;
     /** Keeps the streams of the test apart from those of the measured replications. */
-    private static final long FIRST_REPLICATION = 1L << 40;
+    static final long FIRST_REPLICATION = 1L << 40;
 
     private final RandomStreams streams;
     private final Workers workers;

@@ -17,23 +17,37 @@ import org.fetchlab.sim.experiment.TailIndex;
 
 /** What is known about capacity and tails of fork-join systems without simulating them. */
 final class ForkJoinStability {
+    private static final double ROUNDING = 1e-9;
+
     private ForkJoinStability() {}
 
     static StabilityEvidence of(ForkJoinSystem system) {
         if (system.cancellation() == Cancellation.NONE && system.access() instanceof AccessPolicy.ForkAll) {
             return new StabilityEvidence.Known(Capacity.exactly(fullServiceCapacity(system)), "load of each server");
         }
-        List<List<Integer>> parts = system.access() instanceof AccessPolicy.SplitMerge
-                ? List.of(IntStream.range(0, system.mix().recoveries().size())
-                        .boxed()
-                        .toList())
-                : system.mix().parts();
+        if (asksAll(system) && serviceIndex(system) <= 1 + ROUNDING) {
+            return new StabilityEvidence.Known(Capacity.exactly(0), "infinite mean service time");
+        }
+        List<List<Integer>> parts = parts(system);
         OptionalDouble exact = exactCapacity(system, parts);
         if (exact.isPresent()) {
             return new StabilityEvidence.Known(Capacity.exactly(exact.getAsDouble()), "work conservation");
         }
         return new StabilityEvidence.Saturation(
                 parts.stream().map(part -> saturatedPart(system, part)).toList());
+    }
+
+    private static List<List<Integer>> parts(ForkJoinSystem system) {
+        return system.access() instanceof AccessPolicy.SplitMerge
+                ? List.of(IntStream.range(0, system.mix().recoveries().size())
+                        .boxed()
+                        .toList())
+                : system.mix().parts();
+    }
+
+    /** The largest fraction of the requests that ask one part. */
+    static double largestShare(ForkJoinSystem system) {
+        return parts(system).stream().mapToDouble(system.mix()::share).max().orElseThrow();
     }
 
     private static StabilityEvidence.Part saturatedPart(ForkJoinSystem system, List<Integer> part) {
@@ -107,22 +121,31 @@ final class ForkJoinStability {
      * with cancellation on start a single copy may be the only one.
      */
     static double tailIndex(ForkJoinSystem system) {
+        boolean isFullService =
+                system.cancellation() == Cancellation.NONE && !(system.access() instanceof AccessPolicy.SplitMerge);
+        return isFullService ? slowCopies(system) * (TailIndex.of(system.service()) - 1) : serviceIndex(system) - 1;
+    }
+
+    /** A lower limit of the tail index of the time for which a request holds its servers; exact if it asks all. */
+    private static double serviceIndex(ForkJoinSystem system) {
         double law = TailIndex.of(system.service());
-        if (law == Double.POSITIVE_INFINITY) {
-            return law;
-        }
-        int copies =
-                system.access() instanceof AccessPolicy.ForkAll || system.access() instanceof AccessPolicy.SplitMerge
-                        ? system.mix().recoveries().stream()
-                                .mapToInt(ForkJoinStability::blockingSet)
-                                .min()
-                                .orElseThrow()
-                        : 1;
-        return switch (system.cancellation()) {
-            case ON_COMPLETE -> copies * law - 1;
-            case ON_START -> law - 1;
-            case NONE -> copies * (law - 1);
-        };
+        boolean isOneCopyEnough =
+                system.cancellation() == Cancellation.ON_START && !(system.access() instanceof AccessPolicy.SplitMerge);
+        return isOneCopyEnough ? law : slowCopies(system) * law;
+    }
+
+    private static boolean asksAll(ForkJoinSystem system) {
+        return system.access() instanceof AccessPolicy.ForkAll || system.access() instanceof AccessPolicy.SplitMerge;
+    }
+
+    /** A lower limit of the number of slow copies that make a request slow. */
+    private static int slowCopies(ForkJoinSystem system) {
+        return asksAll(system)
+                ? system.mix().recoveries().stream()
+                        .mapToInt(ForkJoinStability::blockingSet)
+                        .min()
+                        .orElseThrow()
+                : 1;
     }
 
     /** A lower limit of the least number of servers without which a thing is not recovered. */

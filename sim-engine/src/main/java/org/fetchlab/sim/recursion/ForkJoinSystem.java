@@ -207,6 +207,12 @@ public final class ForkJoinSystem implements SimulatedSystem {
         return capacity != null ? capacity : ForkJoinStability.of(this);
     }
 
+    /** Requests to other parts of the system pass while one part relaxes. */
+    @Override
+    public double relaxationRequests(double load) {
+        return SimulatedSystem.super.relaxationRequests(load) / ForkJoinStability.largestShare(this);
+    }
+
     @Override
     public double tailIndex() {
         return ForkJoinStability.tailIndex(this);

@@ -326,6 +326,26 @@ class ForkJoinSystemTest {
     }
 
     @Test
+    void aRequestWhoseServiceHasInfiniteMeanIsUnstableAtEveryRate() {
+        RequestMix copies = RequestMix.fixed(StorageCode.replication(3).wholeFile());
+        ForkJoinSystem never = ForkJoinSystem.of(copies, ServiceTimes.pareto(1, 0.3), 1e-6);
+        assertThat(run(never, 1000).stability().verdict()).isEqualTo(Verdict.UNSTABLE);
+        assertThat(capacity(never.with(new AccessPolicy.SplitMerge()))).isEqualTo(Capacity.exactly(0));
+        ForkJoinSystem barely = ForkJoinSystem.of(copies, ServiceTimes.pareto(1, 0.4), 1e-6);
+        assertThat(barely.stability()).isInstanceOf(StabilityEvidence.Saturation.class);
+        assertThat(capacity(barely.with(Cancellation.ON_START))).isEqualTo(Capacity.exactly(0));
+    }
+
+    @Test
+    void partsThatShareNoServerRelaxEachAtItsOwnRate() {
+        StorageCode code = StorageCode.replication(3).times(4);
+        ForkJoinSystem system = ForkJoinSystem.of(RequestMix.ofObjects(code, Decoding.LINEAR, uniform(code)), UNIT, 1);
+        ForkJoinSystem one =
+                ForkJoinSystem.of(RequestMix.fixed(StorageCode.replication(3).wholeFile()), UNIT, 1);
+        assertThat(system.relaxationRequests(0.5)).isCloseTo(4 * one.relaxationRequests(0.5), within(1e-9));
+    }
+
+    @Test
     void servingARequestAllocatesNothing() {
         StorageCode lrc = StorageCode.lrc(6, 2, 2);
         ForkJoinSystem linear = ForkJoinSystem.of(RequestMix.ofObjects(lrc, Decoding.LINEAR, uniform(lrc)), UNIT, 1);
