@@ -11,8 +11,15 @@ import org.jspecify.annotations.Nullable;
  * @param horizontal the title of the horizontal axis, with the unit
  * @param vertical the title of the vertical axis, with the unit
  * @param series the lines, at least one with a point
+ * @param showsWholeBands whether the vertical axis reaches over all bands; if not, over all points and their error bars
  */
-public record Chart(String title, String subtitle, String horizontal, String vertical, List<Series> series) {
+public record Chart(
+        String title,
+        String subtitle,
+        String horizontal,
+        String vertical,
+        List<Series> series,
+        boolean showsWholeBands) {
     /**
      * Copies the list.
      *
@@ -21,9 +28,23 @@ public record Chart(String title, String subtitle, String horizontal, String ver
      * @param horizontal the title of the horizontal axis
      * @param vertical the title of the vertical axis
      * @param series the lines
+     * @param showsWholeBands whether the vertical axis reaches over all bands
      */
     public Chart {
         series = List.copyOf(series);
+    }
+
+    /**
+     * A chart whose bands may leave the picture.
+     *
+     * @param title one line
+     * @param subtitle one line that says what lines
+     * @param horizontal the title of the horizontal axis
+     * @param vertical the title of the vertical axis
+     * @param series the lines
+     */
+    public Chart(String title, String subtitle, String horizontal, String vertical, List<Series> series) {
+        this(title, subtitle, horizontal, vertical, series, false);
     }
 
     /**

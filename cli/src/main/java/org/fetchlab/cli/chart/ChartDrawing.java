@@ -21,6 +21,9 @@ public final class ChartDrawing {
     private static final int TOP = 72;
     private static final int BOTTOM = 62;
     private static final double LABEL_DISTANCE = 18;
+    /** A line of more points than these is smooth and needs no dots. */
+    private static final int MOST_DOTS = 50;
+
     private static final String INK = "#222222";
     private static final String FAINT = "#666666";
     private static final String GRID = "#e6e6e6";
@@ -39,9 +42,17 @@ public final class ChartDrawing {
         double left = smallest(values(chart, point -> point.x()));
         double right = largest(values(chart, point -> point.x()));
         double margin = right > left ? 0.02 * (right - left) : 0.5 * right;
-        double top = largest(values(chart, point -> point.y() == null ? null : point.y() + point.error()));
+        double top = largest(values(chart, point -> highest(chart, point)));
         across = new Axis(Math.max(0, left - margin), right + margin, LEFT, WIDTH - RIGHT);
         up = new Axis(0, 1.08 * top, HEIGHT - BOTTOM, TOP);
+    }
+
+    private static @Nullable Double highest(Chart chart, Chart.Point point) {
+        if (point.y() == null) {
+            return null;
+        }
+        double bar = point.y() + point.error();
+        return chart.showsWholeBands() && point.upper() != null ? Math.max(bar, point.upper()) : bar;
     }
 
     /**
@@ -160,7 +171,7 @@ public final class ChartDrawing {
         if (points.size() > 1) {
             canvas.line(x, y, new Stroke(colour, 2.2, false));
         }
-        for (int i = 0; i < points.size(); i++) {
+        for (int i = 0; i < points.size() && points.size() <= MOST_DOTS; i++) {
             double error = points.get(i).error() / (up.to() - up.from()) * (up.start() - up.end());
             canvas.line(
                     new double[] {x[i], x[i]},

@@ -7,10 +7,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.fetchlab.cli.input.Choice;
-import org.fetchlab.cli.input.DataFiles;
-import org.fetchlab.cli.input.Grids;
+import org.fetchlab.cli.input.FunctionalReader;
 import org.fetchlab.cli.input.Lists;
 import org.fetchlab.cli.input.Problems;
 import org.fetchlab.cli.input.WholeNumber;
@@ -19,14 +20,14 @@ import org.fetchlab.cli.report.Report;
 import org.fetchlab.cli.study.FluidQuestion;
 import org.fetchlab.cli.study.FluidResult;
 import org.fetchlab.cli.study.FluidStudy;
+import org.fetchlab.cli.study.Functional;
 import org.fetchlab.fluid.FluidAnalysis;
-import org.fetchlab.fluid.fluctuation.LinearFunctional;
 import org.fetchlab.model.policy.PolicySpec;
 import org.fetchlab.model.policy.RoutingPolicy;
 import org.fetchlab.model.policy.Sampling;
+import org.fetchlab.model.random.RandomStreams;
 import org.fetchlab.model.result.QueueTails;
 import org.fetchlab.model.text.Quantity;
-import org.fetchlab.model.text.SpecReader;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -40,21 +41,22 @@ import picocli.CommandLine.Option;
         sortOptions = false,
         description = {
             "",
-            "Servers are alike, serve first come first served, and a file is one unit of work: the load is",
-            "the arrival rate per server. Shown are the queue lengths as their number n goes to infinity,",
-            "over time (--time) or at stationarity; with --servers n also how far n servers stray from that:",
-            "bands that hold them with 95 %% probability, and means to order 1/n.",
+            "Servers are alike, serve first come first served at exponential times, and a file is one unit",
+            "of work: the load is the arrival rate per server. Shown are the queue lengths as the number n of",
+            "servers goes to infinity, over time (--time) or at stationarity; with --servers n also how far",
+            "n servers stray from that: bands that hold them with 95 %% probability, and means to order 1/n.",
+            "CSV holds the trajectory where there is one.",
             ""
         },
         footer = {
             "",
             "Examples:",
             "  fetchlab fluid --policy 'batch-sampling(5,3)' --arrival-rate 0.9 --servers 100",
-            "  fetchlab fluid --policy 'power-of-d(2)' --arrival-rate 0.9 --servers 50 --time 10 --chart path.svg",
+            "  fetchlab fluid --policy 'power-of-d(2)' --servers 50 --time 10 --chart path.svg",
             "  fetchlab fluid --policy jsq --arrival-rate 0.9 --time 30 --initial 10"
         })
 final class FluidCommand implements Callable<Integer> {
-    private static final int POINTS = 21;
+    private static final int STEPS = 100;
 
     @Option(
             names = "--policy",
@@ -69,53 +71,35 @@ final class FluidCommand implements Callable<Integer> {
             })
     String policyText = "power-of-d(2)";
 
-    @Option(
-            names = "--arrival-rate",
-            paramLabel = "RATE",
-            order = 11,
-            description = "Requests per server and unit time; below 1 is stable (default: 0.9).")
-    String arrivalRateText = "0.9";
-
-    @Option(
-            names = "--servers",
-            paramLabel = "N",
-            order = 12,
-            description = "Number of servers, for bands and 1/n terms.")
-    @Nullable
-    String serversText;
-
-    @Option(
-            names = "--sampling",
-            paramLabel = "HOW",
-            order = 13,
-            description = "Sampled servers: distinct or with-replacement (default: distinct).")
-    String samplingText = "distinct";
-
-    @Option(names = "--time", paramLabel = "T", order = 20, description = "Follow the queues from time 0 to T.")
-    @Nullable
-    String timeText;
-
-    @Option(
-            names = "--initial",
-            paramLabel = "STATE",
-            order = 21,
-            description =
-                    "At time 0: empty, a number of jobs at every server, or a CSV file with the fractions of servers"
-                            + " with at least 0, 1, 2, ... jobs (default: empty).")
-    String initialText = "empty";
+    @Mixin
+    QueueingOptions queueing = new QueueingOptions();
 
     @Option(
             names = "--steady",
-            order = 22,
+            order = 50,
             description = "The stationary regime, beside the trajectory (default when there is no --time).")
     boolean isSteady;
 
     @Option(
             names = "--functional",
             paramLabel = "LIST",
-            order = 23,
-            description = "What gets a band for n servers: mean-queue, tail(j) (default: mean-queue).")
+            order = 51,
+            description = {
+                "What gets a band for n servers, beside the mean queue (default: mean-queue):",
+                "  tail(j)             fraction of servers with at least j jobs",
+                "  weighted(w1,w2,..)  w1 tail(1) + w2 tail(2) + ...",
+                "  level(share)        queue length that this share of the servers does not exceed;",
+                "                      by --paths only"
+            })
     String functionalsText = "mean-queue";
+
+    @Option(
+            names = "--paths",
+            paramLabel = "N",
+            order = 52,
+            description = "Draw N paths of the diffusion approximation of the servers up to --time.")
+    @Nullable
+    String pathsText;
 
     @Option(
             names = "--chart",
@@ -131,103 +115,125 @@ final class FluidCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Problems problems = new Problems();
-        DataFiles files = common.dataFiles();
-        Optional<RoutingPolicy> policy = problems.read("--policy", policyText, PolicySpec::parseRouting);
-        Optional<Quantity> rate = problems.read("--arrival-rate", arrivalRateText, Grids::positiveRate);
-        Optional<Quantity> time = problems.readIfGiven("--time", timeText, FluidCommand::positiveTime);
-        Optional<Sampling> sampling = problems.read("--sampling", samplingText, Choice.of(Sampling.class));
-        Optional<QueueTails> initial = problems.read("--initial", initialText, text -> initial(text, files));
-        Optional<Long> servers = problems.readIfGiven("--servers", serversText, text -> servers(text, policy));
-        List<LinearFunctional> functionals = Lists.split(functionalsText).stream()
-                .flatMap(text -> problems.read("--functional", text, FluidCommand::functional).stream())
-                .toList();
+        Units units = new Units(problems);
+        Optional<FluidQuestion> question = question(units, problems);
         common.threads(problems);
         Optional<OutputFile> file = common.outputFile(problems);
         ChartFile picture = new ChartFile(chart, problems);
-        problems.addIf(chart != null && timeText == null, "--chart draws a trajectory: give --time, too");
+        problems.addIf(chart != null && queueing.timeText == null, "--chart draws a trajectory: give --time, too");
+        units.check();
         problems.throwIfAny();
 
-        FluidAnalysis analysis = FluidAnalysis.of(
-                        policy.orElseThrow(), rate.orElseThrow().value())
-                .withSampling(sampling.orElseThrow())
-                .startingAt(initial.orElseThrow());
-        FluidQuestion question = new FluidQuestion(
-                analysis,
-                time.map(FluidCommand::grid).orElse(List.of()),
-                isSteady || time.isEmpty(),
-                servers.map(n -> OptionalInt.of(Math.toIntExact(n))).orElse(OptionalInt.empty()),
-                functionals);
-        FluidResult result = new FluidStudy(question).result();
-        picture.draw(FluidReport.chart(result));
-        common.publish(new Report(common.header(conventions(result)), result, FluidReport.sections(result)), file);
-        boolean isAnswered = result.trajectory() != null || result.fixedPoint() != null || result.download() != null;
-        return isAnswered ? ExitCodes.DONE : ExitCodes.NO_ANSWER;
+        FluidResult result = new FluidStudy(question.orElseThrow()).result();
+        FluidReport presentation = new FluidReport(result, units.timeUnit());
+        if (result.trajectory() != null) {
+            picture.draw(presentation.chart(result.trajectory()));
+        }
+        List<?> lines = result.trajectory() == null ? List.of(result) : result.trajectory();
+        common.publish(
+                new Report(
+                        common.header(conventions(question.get(), result, units)),
+                        result,
+                        lines,
+                        presentation.sections()),
+                file);
+        return exitCode(question.get(), result);
     }
 
-    private Map<String, Object> conventions(FluidResult result) {
+    private Optional<FluidQuestion> question(Units units, Problems problems) {
+        QueueingOptions.Reading reading = queueing.read(common.dataFiles(), units, problems);
+        Optional<RoutingPolicy> policy = problems.read("--policy", policyText, PolicySpec::parseRouting);
+        List<Functional> functionals = functionals(problems);
+        int paths = problems.readIfGiven("--paths", pathsText, text -> WholeNumber.count(2, text))
+                .orElse(0);
+        problems.addIf(
+                pathsText != null
+                        && (reading.servers().isEmpty() || reading.time().isEmpty()),
+                "--paths needs --servers and --time: how many servers, and when the paths are read");
+        problems.addIf(
+                pathsText == null
+                        && functionals.stream()
+                                .anyMatch(functional -> functional.linear().isEmpty()),
+                "--functional: level(share) is not linear and needs --paths");
+        policy.ifPresent(known -> checkServers(known, reading, problems));
+        Optional<QueueTails> initial = reading.initial()
+                .flatMap(queues -> problems.read("--initial", "", text -> queues.tails(reading.servers())));
+        if (policy.isEmpty()
+                || reading.arrivalRate().isEmpty()
+                || reading.sampling().isEmpty()
+                || initial.isEmpty()) {
+            return Optional.empty();
+        }
+        FluidAnalysis analysis = FluidAnalysis.of(
+                        policy.get(), reading.arrivalRate().get().value())
+                .withSampling(reading.sampling().get())
+                .startingAt(initial.get());
+        return Optional.of(new FluidQuestion(
+                analysis,
+                reading.time().map(FluidCommand::grid).orElse(List.of()),
+                isSteady || reading.time().isEmpty(),
+                reading.servers(),
+                functionals,
+                paths,
+                new RandomStreams(common.seed)));
+    }
+
+    /** The mean queue first, then what the user adds. */
+    private List<Functional> functionals(Problems problems) {
+        Stream<Functional> given = Lists.split(functionalsText).stream()
+                .flatMap(text -> problems.read("--functional", text, FunctionalReader::read).stream());
+        return Stream.concat(Stream.of(Functional.MEAN_QUEUE), given)
+                .collect(Collectors.toMap(Functional::name, each -> each, (first, again) -> first, LinkedHashMap::new))
+                .values()
+                .stream()
+                .toList();
+    }
+
+    private static void checkServers(RoutingPolicy policy, QueueingOptions.Reading reading, Problems problems) {
+        OptionalInt servers = reading.servers();
+        boolean areDistinct =
+                reading.sampling().filter(Sampling.DISTINCT::equals).isPresent();
+        problems.addIf(
+                areDistinct && servers.isPresent() && servers.getAsInt() < policy.minimumServers(),
+                "--servers: " + policy.spec() + " asks " + policy.minimumServers()
+                        + " distinct servers, but there are only " + servers.orElse(0));
+    }
+
+    private static List<Double> grid(Quantity time) {
+        return IntStream.rangeClosed(0, STEPS)
+                .mapToObj(i -> time.value() * i / STEPS)
+                .toList();
+    }
+
+    private static Map<String, Object> conventions(FluidQuestion question, FluidResult result, Units units) {
+        FluidAnalysis analysis = question.analysis();
+        boolean isFinite = question.servers().isPresent();
+        List<Double> times = question.times();
         Map<String, Object> conventions = new LinkedHashMap<>();
-        conventions.put("arrival_rate", "per server");
-        conventions.put("service", "exponential; a file is one unit of work");
-        conventions.put("sampling", samplingText);
+        conventions.put("arrivals", "Poisson; the rate is per server");
+        conventions.put("service", "exponential, first come first served; a file is one unit of work");
+        conventions.put("time_unit", units.areSeconds() ? "s" : "mean work of a file at one server");
+        conventions.put("sampling", Choice.word(analysis.sampling()));
         conventions.put("ties", "broken at random");
         conventions.put("queue_length", "counts the job in service");
-        conventions.put("initial", initialText);
-        if (result.servers() != null) {
-            conventions.put("bands", "hold the random state of n servers with probability 0.95");
+        if (!times.isEmpty()) {
+            conventions.put("initial_mean_queue", analysis.initial().meanQueue());
+        }
+        if (result.covariance() != null) {
+            conventions.put(
+                    isFinite ? "covariance_and_refined" : "covariance",
+                    question.isStationary() ? "at stationarity" : "at time " + times.get(times.size() - 1));
+        }
+        if (isFinite && result.covariance() != null) {
+            conventions.put("half_width_95", "of the band that holds n servers with probability 0.95");
         }
         return conventions;
     }
 
-    private static Quantity positiveTime(String text) {
-        Quantity time = Quantity.time(text);
-        if (!(time.value() > 0)) {
-            throw new IllegalArgumentException("'" + text + "': the time must be positive");
-        }
-        return time;
-    }
-
-    private static List<Double> grid(Quantity time) {
-        return IntStream.range(0, POINTS)
-                .mapToObj(i -> time.value() * i / (POINTS - 1))
-                .toList();
-    }
-
-    private static long servers(String text, Optional<RoutingPolicy> policy) {
-        long servers = WholeNumber.atLeast(1, text);
-        int least = policy.map(RoutingPolicy::minimumServers).orElse(1);
-        if (servers < least || servers > Integer.MAX_VALUE) {
-            throw new IllegalArgumentException("'" + text + "' must be at least " + least + " for "
-                    + policy.orElseThrow().spec());
-        }
-        return servers;
-    }
-
-    private static QueueTails initial(String text, DataFiles files) {
-        if (text.equals("empty")) {
-            return QueueTails.of(1);
-        }
-        if (text.matches("[0-9]{1,4}")) {
-            return QueueTails.of(IntStream.rangeClosed(0, Integer.parseInt(text))
-                    .mapToDouble(j -> 1)
-                    .toArray());
-        }
-        return QueueTails.of(files.times(text, Optional.empty()));
-    }
-
-    private static LinearFunctional functional(String text) {
-        return SpecReader.readAll(text, reader -> {
-            int start = reader.position();
-            String name = reader.name("mean-queue or tail(j)");
-            if (name.equals("mean-queue")) {
-                return LinearFunctional.meanQueue();
-            }
-            if (!name.equals("tail")) {
-                throw reader.error(start, "expected mean-queue or tail(j), not '" + name + "'");
-            }
-            reader.expect('(');
-            int level = reader.integer("the level j");
-            reader.expect(')');
-            return reader.build(start, () -> LinearFunctional.tail(level));
-        });
+    /** No answer when a trajectory was asked for and there is none, or neither a fixed point nor a download time. */
+    private static int exitCode(FluidQuestion question, FluidResult result) {
+        boolean lacksTrajectory = !question.times().isEmpty() && result.trajectory() == null;
+        boolean lacksRegime = question.isStationary() && result.fixedPoint() == null && result.download() == null;
+        return lacksTrajectory || lacksRegime ? ExitCodes.NO_ANSWER : ExitCodes.DONE;
     }
 }

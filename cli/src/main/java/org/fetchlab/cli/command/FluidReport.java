@@ -2,33 +2,48 @@ package org.fetchlab.cli.command;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.fetchlab.cli.chart.Chart;
 import org.fetchlab.cli.report.Numbers;
 import org.fetchlab.cli.report.Section;
 import org.fetchlab.cli.report.Table;
 import org.fetchlab.cli.report.Table.Column;
+import org.fetchlab.cli.study.EstimatedValue;
 import org.fetchlab.cli.study.FluidResult;
 import org.fetchlab.cli.study.FluidResult.Point;
+import org.fetchlab.cli.study.Functional;
 import org.jspecify.annotations.Nullable;
 
 /** Presents the limits of a large system. */
 final class FluidReport {
     private static final int LEVELS_SHOWN = 5;
+    private static final int EVERY = 5;
     private static final double SMALLEST_SHOWN = 1e-9;
-    private static final String MEAN_QUEUE = "mean-queue";
+    private static final String MEAN_QUEUE = Functional.MEAN_QUEUE.name();
 
-    private FluidReport() {}
+    private final FluidResult result;
+    private final String timeUnit;
+
+    FluidReport(FluidResult result, String timeUnit) {
+        this.result = result;
+        this.timeUnit = timeUnit;
+    }
 
     /** The tables. */
-    static List<Section> sections(FluidResult result) {
+    List<Section> sections() {
         List<Section> sections = new ArrayList<>();
-        sections.add(summary(result));
+        sections.add(summary());
         if (result.trajectory() != null) {
-            sections.add(trajectory(result, result.trajectory()));
+            sections.add(trajectory(result.trajectory()));
+        }
+        if (result.paths() != null) {
+            sections.add(paths(result.paths()));
         }
         if (result.fixedPoint() != null) {
-            sections.add(tails(result, result.fixedPoint().tails()));
+            sections.add(tails(result.fixedPoint().tails()));
         }
         return sections;
     }
@@ -36,19 +51,24 @@ final class FluidReport {
     /** One quantity of the summary. */
     private record Line(String name, @Nullable Double value) {}
 
-    private static Section summary(FluidResult result) {
+    private Section summary() {
         List<Line> lines = new ArrayList<>();
-        if (result.fixedPoint() != null) {
-            lines.add(new Line("mean queue, n to infinity", result.fixedPoint().meanQueue()));
+        FluidResult.FixedPoint fixedPoint = result.fixedPoint();
+        if (fixedPoint != null) {
+            lines.add(new Line("mean queue, n to infinity", fixedPoint.meanQueue()));
+        }
+        if (fixedPoint == null && result.trajectory() != null) {
+            Point last = result.trajectory().get(result.trajectory().size() - 1);
+            lines.add(
+                    new Line("mean queue at time " + Numbers.plain(last.time()) + ", n to infinity", last.meanQueue()));
         }
         if (result.refined() != null) {
-            lines.add(new Line(
-                    "mean queue, n = " + result.servers(), result.refined().meanQueue()));
+            lines.add(new Line(forServers("mean queue"), result.refined().meanQueue()));
         }
-        if (result.variance() != null) {
-            result.variance()
-                    .forEach((name, variance) -> lines.add(new Line(
-                            "standard deviation of " + name + ", n = " + result.servers(), Math.sqrt(variance))));
+        if (fixedPoint != null && fixedPoint.halfWidth95() != null) {
+            fixedPoint
+                    .halfWidth95()
+                    .forEach((name, width) -> lines.add(new Line(forServers("±95 % of " + name), width)));
         }
         if (result.download() != null) {
             lines.add(new Line("download time, mean", result.download().mean()));
@@ -57,44 +77,82 @@ final class FluidReport {
         }
         List<Column<Line>> columns =
                 List.of(Column.text("", Line::name), Column.number("value", line -> Numbers.brief(line.value())));
-        return new Section(
-                result.policy() + " at " + Numbers.plain(result.arrivalRate()) + " requests per server: "
-                        + result.status(),
-                new Table<>(columns, lines),
-                result.notes() == null ? List.of() : result.notes());
+        return new Section(title() + ": " + result.status(), new Table<>(columns, lines), notes());
     }
 
-    private static Section trajectory(FluidResult result, List<Point> points) {
+    private String forServers(String name) {
+        return name + ", n = " + result.servers();
+    }
+
+    private String title() {
+        return result.policy() + " at " + Numbers.plain(result.arrivalRate()) + " requests per server";
+    }
+
+    private List<String> notes() {
+        Stream<String> missing = Stream.ofNullable(result.missing())
+                .flatMap(reasons -> reasons.entrySet().stream())
+                .filter(entry -> result.servers() != null || !entry.getKey().equals("covariance"))
+                .map(entry -> "Not available: " + entry.getValue() + ".")
+                .distinct();
+        Stream<String> warnings =
+                Stream.ofNullable(result.warnings()).flatMap(List::stream).map(warning -> "Caution: " + warning + ".");
+        return Stream.concat(missing, warnings).toList();
+    }
+
+    private Section trajectory(List<Point> points) {
         List<Column<Point>> columns = new ArrayList<>();
         columns.add(Column.number("time", point -> Numbers.plain(point.time())));
         columns.add(Column.number("mean queue", point -> Numbers.brief(point.meanQueue())));
-        if (result.servers() != null) {
-            columns.add(Column.number("1/n refined", point -> Numbers.brief(point.refinedMeanQueue())));
-            Point last = points.get(points.size() - 1);
-            if (last.halfWidth95() != null) {
-                last.halfWidth95()
-                        .keySet()
-                        .forEach(name -> columns.add(
-                                Column.number("±95 %\n" + name, point -> Numbers.brief(halfWidth(point, name)))));
-            }
+        Map<String, Double> bands = points.get(points.size() - 1).halfWidth95();
+        if (bands != null) {
+            columns.add(Column.number("mean queue\nto order 1/n", point -> Numbers.brief(point.refinedMeanQueue())));
+            bands.keySet()
+                    .forEach(name -> columns.add(
+                            Column.number("±95 %\n" + name, point -> Numbers.brief(halfWidth(point, name)))));
         }
         for (int j = 1; j <= LEVELS_SHOWN; j++) {
             int level = j;
             columns.add(Column.number("s" + j, point -> Numbers.brief(tail(point.tails(), level))));
         }
+        List<Point> shown = IntStream.range(0, points.size())
+                .filter(i -> i % EVERY == 0)
+                .mapToObj(points::get)
+                .toList();
+        String band = bands == null
+                ? ""
+                : " ±95 %: so far " + result.servers() + " servers stray, with 95 % probability at each time.";
         return new Section(
                 "Queues over time",
-                new Table<>(columns, points),
-                List.of(
-                        "sj: fraction of servers with at least j jobs. ±95 %: n servers stay within, with 95 % probability"
-                                + " at each time."));
+                new Table<>(columns, shown),
+                List.of("sj: fraction of servers with at least j jobs." + band));
+    }
+
+    private Section paths(FluidResult.Paths paths) {
+        List<Column<Map.Entry<String, FluidResult.Spread>>> columns = List.of(
+                Column.text("functional", Map.Entry::getKey),
+                Column.number("mean", entry -> estimate(entry.getValue().mean())),
+                Column.number(
+                        "2.5 % lie below",
+                        entry -> Numbers.brief(entry.getValue().lower95())),
+                Column.number(
+                        "2.5 % lie above",
+                        entry -> Numbers.brief(entry.getValue().upper95())));
+        return new Section(
+                paths.count() + " paths of the diffusion approximation of " + result.servers() + " servers at time "
+                        + Numbers.plain(paths.time()),
+                new Table<>(columns, List.copyOf(paths.functionals().entrySet())),
+                List.of("±: 95 % confidence."));
+    }
+
+    private static String estimate(EstimatedValue value) {
+        return Numbers.estimate(value.value(), value.halfWidth95());
     }
 
     private static @Nullable Double halfWidth(Point point, String name) {
         return point.halfWidth95() == null ? null : point.halfWidth95().get(name);
     }
 
-    private static Section tails(FluidResult result, List<Double> tails) {
+    private Section tails(List<Double> tails) {
         List<Integer> levels = IntStream.range(0, tails.size())
                 .filter(j -> tails.get(j) > SMALLEST_SHOWN)
                 .boxed()
@@ -114,26 +172,26 @@ final class FluidReport {
     }
 
     /** The mean queue over time with its band for n servers. */
-    static Chart chart(FluidResult result) {
-        List<Point> points = result.trajectory() == null ? List.of() : result.trajectory();
-        String band = result.servers() == null ? "" : " Shaded: 95 % of systems with " + result.servers() + " servers.";
+    Chart chart(List<Point> points) {
+        String band = result.servers() == null
+                ? ""
+                : " Shaded: where " + result.servers() + " servers are with 95 % probability.";
         return new Chart(
-                "Mean queue length over time, " + result.policy() + ", " + Numbers.plain(result.arrivalRate())
-                        + " requests per server",
+                "Mean queue length over time, " + title(),
                 "Line: the limit of many servers." + band,
-                "time",
+                timeUnit.equals("s") ? "time (s)" : "time",
                 "jobs per server",
                 List.of(new Chart.Series(
-                        result.policy(), points.stream().map(FluidReport::point).toList(), null)));
+                        result.policy(), points.stream().map(FluidReport::point).toList(), null)),
+                true);
     }
 
     private static Chart.Point point(Point point) {
         Double halfWidth = halfWidth(point, MEAN_QUEUE);
-        Double centre = point.refinedMeanQueue();
-        if (halfWidth == null || centre == null) {
+        if (halfWidth == null) {
             return new Chart.Point(point.time(), point.meanQueue(), 0, null, null);
         }
-        double lower = Math.max(0, centre - halfWidth);
-        return new Chart.Point(point.time(), point.meanQueue(), 0, lower, centre + halfWidth);
+        double centre = Objects.requireNonNull(point.refinedMeanQueue());
+        return new Chart.Point(point.time(), point.meanQueue(), 0, Math.max(0, centre - halfWidth), centre + halfWidth);
     }
 }

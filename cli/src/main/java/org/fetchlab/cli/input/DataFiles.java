@@ -86,6 +86,61 @@ public final class DataFiles {
         return times;
     }
 
+    /**
+     * Reads a list of numbers, in one row or in one column, under a heading or without.
+     *
+     * @param name the name of the file
+     * @return the numbers in the order of the file, at least one
+     * @throws IllegalArgumentException if the file cannot be read, has several rows and columns, or holds text or negative
+     *     numbers
+     */
+    public NumberList numbers(String name) {
+        List<String[]> rows = rows(name);
+        List<String> fields = new ArrayList<>();
+        for (String[] row : rows) {
+            if (rows.size() > 1 && row.length > 1) {
+                throw new IllegalArgumentException(
+                        "'" + name + "' has several rows and columns; write one list of numbers");
+            }
+            fields.addAll(List.of(row));
+        }
+        Optional<String> heading = isNumber(fields.get(0)) ? Optional.empty() : Optional.of(fields.remove(0));
+        List<Double> values = new ArrayList<>();
+        for (String field : fields) {
+            double value = isNumber(field) ? Double.parseDouble(field) : Double.NaN;
+            if (!(value >= 0 && value < Double.POSITIVE_INFINITY)) {
+                throw new IllegalArgumentException("'" + name + "': '" + field + "' is not a number of at least 0");
+            }
+            values.add(value);
+        }
+        if (values.isEmpty()) {
+            throw new IllegalArgumentException("'" + name + "' holds no numbers");
+        }
+        return new NumberList(heading, values);
+    }
+
+    /**
+     * A list of numbers from a file.
+     *
+     * @param heading what stands above them, if something does
+     * @param values finite and at least 0, at least one
+     */
+    public record NumberList(Optional<String> heading, List<Double> values) {
+        /**
+         * Copies the list.
+         *
+         * @param heading what stands above them
+         * @param values finite and at least 0
+         */
+        public NumberList {
+            values = List.copyOf(values);
+        }
+
+        double[] toArray() {
+            return values.stream().mapToDouble(Double::doubleValue).toArray();
+        }
+    }
+
     private static int columnIndex(String name, String[] first, Optional<String> column, boolean hasHeading) {
         if (column.isEmpty()) {
             if (first.length != 1) {

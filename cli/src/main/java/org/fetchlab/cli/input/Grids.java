@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.fetchlab.model.text.Quantity;
 
-/** Reads lists of rates and of percentiles. */
+/** Reads times and rates, and lists of rates and of percentiles. */
 public final class Grids {
     private static final int LARGEST_COUNT = 10_000;
 
@@ -45,6 +45,21 @@ public final class Grids {
             throw new IllegalArgumentException("'" + text + "': a rate must be positive");
         }
         return rate;
+    }
+
+    /**
+     * Reads a positive time.
+     *
+     * @param text for example {@code "0.5"} or {@code "30s"}
+     * @return the time
+     * @throws IllegalArgumentException if it is not a positive number
+     */
+    public static Quantity positiveTime(String text) {
+        Quantity time = Quantity.time(text);
+        if (!(time.value() > 0)) {
+            throw new IllegalArgumentException("'" + text + "': a time must be positive");
+        }
+        return time;
     }
 
     /**

@@ -26,4 +26,20 @@ public final class WholeNumber {
         }
         return (long) number;
     }
+
+    /**
+     * Reads a number of things that are counted one by one, such as servers.
+     *
+     * @param least the least value that is allowed
+     * @param text digits, or a short form such as {@code 1e6}
+     * @return the number
+     * @throws IllegalArgumentException if the text is no whole number from the least value to the largest int
+     */
+    public static int count(int least, String text) {
+        long number = atLeast(least, text);
+        if (number > Integer.MAX_VALUE) {
+            throw new IllegalArgumentException("'" + text + "' must be at most " + Integer.MAX_VALUE);
+        }
+        return (int) number;
+    }
 }

@@ -12,15 +12,15 @@ import tools.jackson.dataformat.csv.CsvMapper;
 import tools.jackson.dataformat.csv.CsvSchema;
 
 /**
- * CSV (RFC 4180) with a heading line: one line per result, one column per field. The fields of an inner object are named
+ * CSV (RFC 4180) with a heading line: one column per field. The fields of an inner object are named
  * with dots, {@code bounds.lower}; the elements of an array by their index, {@code tails.0}.
  */
 final class CsvRenderer implements Renderer {
     @Override
     public String render(Report report) {
-        JsonNode content = ResultTree.MAPPER.valueToTree(report.content());
         List<Map<String, String>> lines = new ArrayList<>();
-        for (JsonNode result : content.isArray() ? content.values() : List.of(content)) {
+        for (JsonNode result :
+                ResultTree.MAPPER.<JsonNode>valueToTree(report.lines()).values()) {
             Map<String, String> line = new LinkedHashMap<>();
             flatten("", result, line);
             lines.add(line);

@@ -6,8 +6,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the limits say about a large system. A field that is null was not asked for or does not exist; {@code notes} say why
- * something does not exist.
+ * What the limits say about a large system. A field that is null was not asked for, or does not exist: {@code missing}
+ * tells why.
  *
  * @param policy the routing policy
  * @param arrivalRate requests per server and unit time
@@ -15,11 +15,13 @@ import org.jspecify.annotations.Nullable;
  * @param status {@code stable} or {@code unstable}
  * @param trajectory the fluid limit over time
  * @param fixedPoint the fluid limit at stationarity
- * @param covariance the stationary covariances of √n-scaled tails; row and column 0 belong to {@code tails[1]}
- * @param variance the stationary variances of n servers, by functional
- * @param refined the stationary means of n servers to order 1/n
+ * @param covariance the covariances of √n-scaled tails, at stationarity or, if that was not asked for, at the last time;
+ *     row and column 0 belong to {@code tails[1]}
+ * @param refined the means of n servers to order 1/n, at stationarity or at the last time
+ * @param paths functionals of n servers on paths of the diffusion, at the last time
  * @param download the stationary download time
- * @param notes what does not exist, and why
+ * @param missing why a field that was asked for does not exist, by its name
+ * @param warnings what limits the validity of the numbers
  */
 public record FluidResult(
         String policy,
@@ -27,12 +29,13 @@ public record FluidResult(
         @Nullable Integer servers,
         String status,
         @Nullable List<Point> trajectory,
-        @Nullable Queues fixedPoint,
+        @Nullable FixedPoint fixedPoint,
         @Nullable List<List<Double>> covariance,
-        @Nullable Map<String, Double> variance,
-        @Nullable Queues refined,
+        @Nullable Refined refined,
+        @Nullable Paths paths,
         @Nullable Download download,
-        @Nullable List<String> notes) {
+        @Nullable Map<String, String> missing,
+        @Nullable List<String> warnings) {
 
     /**
      * The system at one time.
@@ -51,12 +54,45 @@ public record FluidResult(
             @JsonProperty("half_width_95") @Nullable Map<String, Double> halfWidth95) {}
 
     /**
-     * A distribution of queue lengths.
+     * The system at stationarity.
      *
      * @param tails fractions of servers with at least 0, 1, 2, … jobs
      * @param meanQueue jobs per server
+     * @param halfWidth95 half the width of the band in which n servers lie with 95 % probability, by functional
      */
-    public record Queues(List<Double> tails, double meanQueue) {}
+    public record FixedPoint(
+            List<Double> tails,
+            double meanQueue,
+            @JsonProperty("half_width_95") @Nullable Map<String, Double> halfWidth95) {}
+
+    /**
+     * Means of n servers to order 1/n.
+     *
+     * @param meanQueue jobs per server
+     * @param tails fractions of servers with at least 0, 1, 2, … jobs
+     */
+    public record Refined(double meanQueue, List<Double> tails) {}
+
+    /**
+     * Paths of the diffusion approximation of n servers.
+     *
+     * @param time when they are read
+     * @param count how many
+     * @param functionals what they say, by functional
+     */
+    public record Paths(double time, int count, Map<String, Spread> functionals) {}
+
+    /**
+     * How a functional of n servers is spread over paths.
+     *
+     * @param mean the mean over the paths
+     * @param lower95 2.5 % of the paths lie below
+     * @param upper95 2.5 % of the paths lie above
+     */
+    public record Spread(
+            EstimatedValue mean,
+            @JsonProperty("lower_95") double lower95,
+            @JsonProperty("upper_95") double upper95) {}
 
     /**
      * A download time.

@@ -4,18 +4,23 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.fetchlab.cli.study.FluidResult.Download;
+import org.fetchlab.cli.study.FluidResult.FixedPoint;
 import org.fetchlab.cli.study.FluidResult.Point;
-import org.fetchlab.cli.study.FluidResult.Queues;
+import org.fetchlab.cli.study.FluidResult.Refined;
+import org.fetchlab.cli.study.FluidResult.Spread;
 import org.fetchlab.fluid.FluidAnalysis;
+import org.fetchlab.fluid.fluctuation.DiffusionEnsemble;
 import org.fetchlab.fluid.fluctuation.LinearFunctional;
 import org.fetchlab.fluid.fluctuation.MomentPoint;
 import org.fetchlab.fluid.fluctuation.Moments;
 import org.fetchlab.fluid.fluctuation.RefinedValue;
 import org.fetchlab.fluid.trajectory.SampledTrajectory;
 import org.fetchlab.fluid.trajectory.TailPoint;
+import org.fetchlab.model.result.Estimate;
 import org.fetchlab.model.result.LatencyDistribution;
 import org.fetchlab.model.result.Outcome;
 import org.fetchlab.model.result.QueueTails;
@@ -26,8 +31,12 @@ public final class FluidStudy {
     /** Tails below this are left out of results: they are nothing but rounding. */
     private static final double SMALLEST_TAIL = 1e-15;
 
+    private static final double LOWER = (1 - Estimate.DEFAULT_CONFIDENCE) / 2;
+
     private final FluidQuestion question;
-    private final List<String> notes = new ArrayList<>();
+    private final FluidAnalysis analysis;
+    private final Map<String, String> missing = new LinkedHashMap<>();
+    private final List<String> warnings = new ArrayList<>();
 
     /**
      * A study.
@@ -36,6 +45,7 @@ public final class FluidStudy {
      */
     public FluidStudy(FluidQuestion question) {
         this.question = question;
+        this.analysis = question.analysis();
     }
 
     /**
@@ -44,88 +54,87 @@ public final class FluidStudy {
      * @return the answers, and why others do not exist
      */
     public FluidResult result() {
-        FluidAnalysis analysis = question.analysis();
-        boolean isStationary = question.isStationary();
-        Optional<Moments> moments = isStationary ? stationaryMoments() : Optional.empty();
-        Optional<Queues> fixedPoint =
-                isStationary ? known(analysis.fixedPoint()).map(FluidStudy::queues) : Optional.empty();
+        Optional<List<MomentPoint>> overTime =
+                question.times().isEmpty() ? Optional.empty() : known("covariance", analysis.fluctuations(times()));
+        Optional<Moments> moments = question.isStationary()
+                ? known("covariance", analysis.stationaryFluctuations())
+                : overTime.map(points -> points.get(points.size() - 1).moments());
+        List<Point> trajectory = question.times().isEmpty() ? null : trajectory(overTime);
+        FixedPoint fixedPoint = question.isStationary() ? fixedPoint(moments) : null;
+        Download download = question.isStationary()
+                ? known("download", analysis.download())
+                        .map(FluidStudy::download)
+                        .orElse(null)
+                : null;
+        Refined refined =
+                question.servers().isPresent() ? moments.map(this::refined).orElse(null) : null;
         return new FluidResult(
                 analysis.policy().spec(),
                 analysis.arrivalRate(),
-                question.servers().isPresent()
-                        ? Integer.valueOf(question.servers().getAsInt())
-                        : null,
-                analysis.verdict().name().toLowerCase(java.util.Locale.ROOT),
-                question.times().isEmpty() ? null : trajectory(),
-                fixedPoint.orElse(null),
+                question.servers().isPresent() ? Integer.valueOf(servers()) : null,
+                analysis.verdict().name().toLowerCase(Locale.ROOT),
+                trajectory,
+                fixedPoint,
                 moments.map(FluidStudy::covariance).orElse(null),
-                question.servers().isPresent() ? moments.map(this::variances).orElse(null) : null,
-                question.servers().isPresent() ? moments.map(this::refined).orElse(null) : null,
-                isStationary
-                        ? known(analysis.download()).map(FluidStudy::download).orElse(null)
-                        : null,
-                notes.isEmpty() ? null : notes.stream().distinct().toList());
+                refined,
+                question.paths() == 0 ? null : paths(),
+                download,
+                missing.isEmpty() ? null : missing,
+                warnings.isEmpty() ? null : warnings);
     }
 
-    /** That they do not exist is worth a note only when values for n servers were asked for. */
-    private Optional<Moments> stationaryMoments() {
-        Outcome<Moments> moments = question.analysis().stationaryFluctuations();
-        return question.servers().isPresent() ? known(moments) : moments.value();
-    }
-
-    private <T> Optional<T> known(Outcome<? extends T> outcome) {
+    private <T> Optional<T> known(String field, Outcome<? extends T> outcome) {
         if (outcome instanceof Outcome.None<?> none) {
-            notes.add(none.reason());
+            missing.put(field, none.reason());
             return Optional.empty();
         }
         return Optional.of(outcome.value().orElseThrow());
     }
 
-    private @Nullable List<Point> trajectory() {
-        double[] times =
-                question.times().stream().mapToDouble(Double::doubleValue).toArray();
-        Optional<SampledTrajectory> trajectory = known(question.analysis().trajectory(times));
+    private @Nullable List<Point> trajectory(Optional<List<MomentPoint>> moments) {
+        Optional<SampledTrajectory> trajectory = known("trajectory", analysis.trajectory(times()));
         if (trajectory.isEmpty()) {
             return null;
         }
-        Optional<List<MomentPoint>> moments =
-                question.servers().isPresent() ? known(question.analysis().fluctuations(times)) : Optional.empty();
+        List<TailPoint> path = trajectory.get().points();
         List<Point> points = new ArrayList<>();
-        for (int i = 0; i < times.length; i++) {
-            TailPoint point = trajectory.get().points().get(i);
+        for (int i = 0; i < path.size(); i++) {
             int index = i;
-            points.add(point(point, moments.map(all -> all.get(index).moments())));
+            points.add(point(path.get(i), moments.map(all -> all.get(index).moments())));
         }
         return points;
     }
 
     private Point point(TailPoint point, Optional<Moments> moments) {
+        boolean isFinite = question.servers().isPresent();
         return new Point(
                 point.time(),
-                tails(point.tails().toArray()),
+                tails(point.tails()),
                 point.tails().meanQueue(),
-                moments.map(found -> meanQueue(found).value()).orElse(null),
-                moments.map(this::halfWidths).orElse(null));
+                isFinite ? moments.map(found -> meanQueue(found).value()).orElse(null) : null,
+                isFinite ? moments.map(this::halfWidths).orElse(null) : null);
+    }
+
+    private @Nullable FixedPoint fixedPoint(Optional<Moments> moments) {
+        Map<String, Double> halfWidths =
+                question.servers().isPresent() ? moments.map(this::halfWidths).orElse(null) : null;
+        return known("fixed_point", analysis.fixedPoint())
+                .map(tails -> new FixedPoint(tails(tails), tails.meanQueue(), halfWidths))
+                .orElse(null);
     }
 
     private Map<String, Double> halfWidths(Moments moments) {
         Map<String, Double> halfWidths = new LinkedHashMap<>();
-        for (LinearFunctional functional : question.functionals()) {
-            halfWidths.put(
-                    functional.name(), moments.band(functional, servers()).halfWidth());
+        for (Functional functional : question.functionals()) {
+            functional
+                    .linear()
+                    .ifPresent(linear -> halfWidths.put(
+                            functional.name(), moments.band(linear, servers()).halfWidth()));
         }
         return halfWidths;
     }
 
-    private Map<String, Double> variances(Moments moments) {
-        Map<String, Double> variances = new LinkedHashMap<>();
-        for (LinearFunctional functional : question.functionals()) {
-            variances.put(functional.name(), moments.variance(functional) / servers());
-        }
-        return variances;
-    }
-
-    private Queues refined(Moments moments) {
+    private Refined refined(Moments moments) {
         double[] mean = moments.mean();
         double[] correction = moments.correction();
         List<Double> tails = new ArrayList<>(List.of(1.0));
@@ -133,12 +142,36 @@ public final class FluidStudy {
             tails.add(mean[i] + correction[i] / servers());
         }
         RefinedValue meanQueue = meanQueue(moments);
-        meanQueue.warning().ifPresent(notes::add);
-        return new Queues(tails, meanQueue.value());
+        meanQueue.warning().ifPresent(warnings::add);
+        return new Refined(meanQueue.value(), tails);
     }
 
     private RefinedValue meanQueue(Moments moments) {
         return moments.refined(LinearFunctional.meanQueue(), servers());
+    }
+
+    private FluidResult.@Nullable Paths paths() {
+        double time = question.times().get(question.times().size() - 1);
+        return known("paths", analysis.diffusion(time, question.paths(), question.streams()))
+                .map(ensemble -> new FluidResult.Paths(time, ensemble.paths(), spreads(ensemble)))
+                .orElse(null);
+    }
+
+    private Map<String, Spread> spreads(DiffusionEnsemble ensemble) {
+        Map<String, Spread> spreads = new LinkedHashMap<>();
+        for (Functional functional : question.functionals()) {
+            spreads.put(
+                    functional.name(),
+                    new Spread(
+                            EstimatedValue.of(ensemble.mean(functional.value(), servers())),
+                            ensemble.quantile(functional.value(), servers(), LOWER),
+                            ensemble.quantile(functional.value(), servers(), 1 - LOWER)));
+        }
+        return spreads;
+    }
+
+    private double[] times() {
+        return question.times().stream().mapToDouble(Double::doubleValue).toArray();
     }
 
     private int servers() {
@@ -151,12 +184,8 @@ public final class FluidStudy {
                 .toList();
     }
 
-    private static Queues queues(QueueTails tails) {
-        return new Queues(tails(tails.toArray()), tails.meanQueue());
-    }
-
-    private static List<Double> tails(double[] tails) {
-        return Arrays.stream(tails)
+    private static List<Double> tails(QueueTails tails) {
+        return Arrays.stream(tails.toArray())
                 .takeWhile(tail -> tail > SMALLEST_TAIL)
                 .boxed()
                 .toList();
