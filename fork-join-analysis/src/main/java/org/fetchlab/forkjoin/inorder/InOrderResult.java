@@ -3,6 +3,7 @@ package org.fetchlab.forkjoin.inorder;
 import java.util.Optional;
 import org.fetchlab.forkjoin.numeric.RoundedBounds;
 import org.fetchlab.forkjoin.qbd.QbdSolution;
+import org.fetchlab.forkjoin.qbd.QuasiBirthDeath;
 import org.fetchlab.model.result.Bounds;
 import org.fetchlab.model.result.Capacity;
 import org.fetchlab.model.result.LatencyDistribution;
@@ -41,15 +42,14 @@ public final class InOrderResult {
 
     /** Solves both chains where they are stable. */
     static InOrderResult of(InOrderSystem system, LeadPhases phases, double arrivalRate) {
-        LeadChain lower = new LeadChain(phases, LeadChain.Bound.LOWER, arrivalRate);
-        LeadChain upper = new LeadChain(phases, LeadChain.Bound.UPPER, arrivalRate);
-        double most = lower.saturatedDepartureRate();
-        double least = Math.min(upper.saturatedDepartureRate(), most);
-        Capacity capacity = new Capacity(least, most);
+        QuasiBirthDeath lower = new LeadChain(phases, LeadChain.Bound.LOWER, arrivalRate).process();
+        QuasiBirthDeath upper = new LeadChain(phases, LeadChain.Bound.UPPER, arrivalRate).process();
+        double most = lower.drift().down();
+        double least = Math.min(upper.drift().down(), most);
         return new InOrderResult(
                 system,
                 arrivalRate,
-                capacity,
+                new Capacity(least, most),
                 phases,
                 arrivalRate < most ? lower.solve().value() : Optional.empty(),
                 arrivalRate < least ? upper.solve().value() : Optional.empty());

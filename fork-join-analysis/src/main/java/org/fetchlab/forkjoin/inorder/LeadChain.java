@@ -8,7 +8,6 @@ import org.fetchlab.forkjoin.inorder.LeadPhases.Move;
 import org.fetchlab.forkjoin.qbd.QbdSolution;
 import org.fetchlab.forkjoin.qbd.QuasiBirthDeath;
 import org.fetchlab.forkjoin.qbd.QuasiBirthDeath.Level;
-import org.fetchlab.model.result.Outcome;
 
 /**
  * In-order fork-join with bounded leads at one arrival rate: the level is the number of requests in the system, the phase
@@ -46,21 +45,13 @@ final class LeadChain {
         return move.lead() < n && (bound == Bound.LOWER || move.effect() != Effect.EXCEED);
     }
 
+    /** The chain as a process. Its drift down is the departure rate while there is always work: the capacity. */
     QuasiBirthDeath process() {
         List<Level> boundary = new ArrayList<>();
         for (int n = 0; n <= phases.limit(); n++) {
             boundary.add(level(n));
         }
         return QuasiBirthDeath.of(boundary, level(phases.limit() + 1));
-    }
-
-    /** The rate at which requests leave while there is always work: the capacity of this chain. */
-    double saturatedDepartureRate() {
-        return process().drift().down();
-    }
-
-    Outcome<QbdSolution> solve() {
-        return process().solve();
     }
 
     private Level level(int n) {

@@ -15,10 +15,12 @@ import org.fetchlab.model.result.Verdict;
 public final class QuasiBirthDeath {
     private final List<Level> boundary;
     private final Level repeating;
+    private final Drift drift;
 
     private QuasiBirthDeath(List<Level> boundary, Level repeating) {
         this.boundary = boundary;
         this.repeating = repeating;
+        this.drift = drift(repeating);
     }
 
     /** The transition rates out of one level. */
@@ -165,6 +167,10 @@ public final class QuasiBirthDeath {
      * @return the mean rates of steps up and down
      */
     public Drift drift() {
+        return drift;
+    }
+
+    private static Drift drift(Level repeating) {
         int phases = repeating.phases();
         double[][] rates = new double[phases][phases];
         for (int i = 0; i < phases; i++) {
@@ -190,7 +196,6 @@ public final class QuasiBirthDeath {
      * @return the distribution, or that the process is unstable
      */
     public Outcome<QbdSolution> solve() {
-        Drift drift = drift();
         if (drift.verdict() != Verdict.STABLE) {
             return new Outcome.None<>(
                     "logarithmic reduction",
