@@ -2,16 +2,22 @@ package org.fetchlab.fluid;
 
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.fetchlab.fluid.download.BatchDownload;
 import org.fetchlab.fluid.fluctuation.FluctuationSolver;
 import org.fetchlab.fluid.fluctuation.MomentPoint;
 import org.fetchlab.fluid.fluctuation.Moments;
 import org.fetchlab.fluid.process.BatchChoice;
 import org.fetchlab.fluid.process.BatchSampling;
+import org.fetchlab.fluid.process.JoinIdleQueue;
+import org.fetchlab.fluid.process.PhaseType;
 import org.fetchlab.fluid.trajectory.FixedPoints;
+import org.fetchlab.fluid.trajectory.GridIntegrator;
+import org.fetchlab.fluid.trajectory.PhaseTypeEquilibrium;
 import org.fetchlab.fluid.trajectory.SampledTrajectory;
 import org.fetchlab.fluid.trajectory.Trajectory;
 import org.fetchlab.fluid.trajectory.TrajectorySolver;
 import org.fetchlab.model.policy.Sampling;
+import org.fetchlab.model.result.LatencyDistribution;
 import org.fetchlab.model.result.Outcome;
 import org.fetchlab.model.result.QueueTails;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -34,6 +40,8 @@ import org.openjdk.jmh.annotations.Warmup;
 public class FluidBenchmark {
     private static final QueueTails EMPTY = QueueTails.of(1);
     private static final double HORIZON = 50;
+    private static final PhaseType HYPEREXPONENTIAL =
+            PhaseType.hyperexponential(new double[] {0.9, 0.1}, new double[] {1.8, 0.2});
 
     private final BatchSampling fifty = BatchSampling.of(BatchChoice.of(5, 3), 0.9, Sampling.DISTINCT, 50);
     private final BatchSampling hundred = fifty.withLevels(100);
@@ -51,6 +59,32 @@ public class FluidBenchmark {
     @Benchmark
     public SampledTrajectory trajectoryAtOneTime() {
         return new TrajectorySolver(1e-10, 50).sample(fifty, EMPTY, HORIZON);
+    }
+
+    /** The same equations by the integrator alone, without truncation control: the baseline of the two above and below. */
+    @Benchmark
+    public List<double[]> trajectoryByTheIntegratorAlone() {
+        return new GridIntegrator(1e-10).solve(fifty, new double[50], HORIZON);
+    }
+
+    /** A sliding trajectory of join-idle-queue from three jobs each to time 50. */
+    @Benchmark
+    public SampledTrajectory slidingTrajectory() {
+        return TrajectorySolver.withTolerance(1e-10)
+                .sample(JoinIdleQueue.of(0.9, 8), QueueTails.of(1, 1, 1, 1), HORIZON);
+    }
+
+    /** Fixed point of power-of-two with a hyperexponential service law. */
+    @Benchmark
+    public Outcome<PhaseTypeEquilibrium> phaseTypeFixedPoint() {
+        return PhaseTypeEquilibrium.of(BatchChoice.of(2, 1), 0.9, HYPEREXPONENTIAL);
+    }
+
+    /** Mean and 99th percentile of a download time of batch sampling. */
+    @Benchmark
+    public double downloadTime() {
+        LatencyDistribution law = BatchDownload.of(fifty.choice(), fixedPointTails(fifty));
+        return law.mean().value().orElseThrow() + law.quantile(0.99);
     }
 
     /** The same trajectory with dense output. */
@@ -77,10 +111,14 @@ public class FluidBenchmark {
         return new FluctuationSolver(1e-10).stationary(random, randomState);
     }
 
-    private static double[] fixedPoint(BatchSampling process) {
-        QueueTails tails = FixedPoints.batchSampling(process.choice(), process.arrivalRate())
+    private static QueueTails fixedPointTails(BatchSampling process) {
+        return FixedPoints.batchSampling(process.choice(), process.arrivalRate())
                 .value()
                 .orElseThrow();
+    }
+
+    private static double[] fixedPoint(BatchSampling process) {
+        QueueTails tails = fixedPointTails(process);
         double[] state = new double[process.levels()];
         for (int i = 0; i < state.length; i++) {
             state[i] = tails.tail(i + 1);

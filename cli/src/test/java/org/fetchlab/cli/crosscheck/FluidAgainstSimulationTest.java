@@ -42,7 +42,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("slow")
 final class FluidAgainstSimulationTest {
     private static final Execution EXECUTION = Execution.threads(2);
-    private static final double[] TIMES = {1, 4, 10};
+    private static final double[] TIMES = {5, 10, 20};
     private static final double NORMAL = 1.959963984540054;
 
     /**
@@ -70,7 +70,7 @@ final class FluidAgainstSimulationTest {
                     LinearFunctional.meanQueue(),
                     LinearFunctional.tail(1),
                     LinearFunctional.tail(2),
-                    LinearFunctional.weighted("long", 0, 0.5, 1))) {
+                    LinearFunctional.tail(3))) {
                 Estimate band = points.get(time).moments().band(functional, servers);
                 int covered = 0;
                 for (int replication = 0; replication < replications; replication++) {
