@@ -84,6 +84,7 @@ final class WorkloadOptions {
                 "Where copies go (default: fork-all):",
                 "  fork-all      to every useful server at once",
                 "  fork(r)       to r of them that suffice, chosen at random",
+                "  hedge(d[,m])  to few that suffice; to m more (all) each time d passes in vain",
                 "  split-merge   to all, one request at a time"
             })
     String accessText = "fork-all";

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param capacity the arrival rates between which the system ceases to be stable
  * @param lowTrafficMean the mean download time of the only request in the system
  * @param bounds certified bounds of the mean
+ * @param exact values of the exact chain, where all requests ask for the same and service is exponential
  * @param simulation what was simulated
  * @param slo the answer to the question for a service level
  */
@@ -32,6 +33,7 @@ public record ComparisonRow(
         @Nullable CapacityRange capacity,
         @Nullable Double lowTrafficMean,
         @Nullable BoundPair bounds,
+        @Nullable Exact exact,
         @Nullable Simulation simulation,
         @Nullable ServiceLevelAnswer slo) {
 
@@ -66,6 +68,20 @@ public record ComparisonRow(
             String upperMethod,
             @Nullable String lowerVoid,
             @Nullable String upperVoid) {}
+
+    /**
+     * Values of the exact chain.
+     *
+     * @param meanLower the certified lower end of the mean
+     * @param meanUpper its certified upper end
+     * @param p50 the median, in the middle of its certified bracket
+     * @param p99 the 99th percentile, likewise
+     */
+    public record Exact(
+            @Nullable Double meanLower,
+            @Nullable Double meanUpper,
+            @Nullable Double p50,
+            @Nullable Double p99) {}
 
     /**
      * A simulation of a stable system.

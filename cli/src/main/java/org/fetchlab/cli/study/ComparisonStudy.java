@@ -3,18 +3,22 @@ package org.fetchlab.cli.study;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.fetchlab.model.code.StorageCode;
+import org.fetchlab.model.policy.AccessPolicy;
 import org.fetchlab.model.result.Bounds;
 import org.fetchlab.model.result.Capacity;
 import org.fetchlab.model.result.Estimate;
 import org.fetchlab.model.result.Outcome;
 import org.fetchlab.model.result.Verdict;
+import org.fetchlab.sim.event.EventDrivenSystem;
 import org.fetchlab.sim.experiment.Execution;
 import org.fetchlab.sim.experiment.Experiment;
 import org.fetchlab.sim.experiment.ExperimentPlan;
 import org.fetchlab.sim.experiment.ExperimentResult;
+import org.fetchlab.sim.experiment.SimulatedSystem;
 import org.fetchlab.sim.observe.PercentileEstimate;
 import org.fetchlab.sim.recursion.ForkJoinStatistics;
 import org.fetchlab.sim.recursion.ForkJoinSystem;
@@ -60,23 +64,19 @@ public final class ComparisonStudy {
     }
 
     private ComparisonRow row(StorageCode code, CodeAnalysis analysis, double rate) {
+        CodeAnalysis.Theory theory = analysis.at(rate);
         ComparisonRow.@Nullable CapacityRange capacity =
-                analysis.capacity().map(ComparisonStudy::range).orElse(null);
+                theory.capacity().map(ComparisonStudy::range).orElse(null);
         Verdict verdict = verdict(capacity, rate);
-        Optional<ForkJoinSystem> system =
-                verdict == Verdict.UNSTABLE ? Optional.empty() : Optional.of(system(code, rate));
-        Optional<ExperimentResult> result = system.map(this::simulate);
-        if (result.isPresent()) {
-            capacity = tighter(capacity, result.get().stability().capacity());
-            verdict = verdict == Verdict.STABLE
-                    ? verdict
-                    : result.get().stability().verdict();
+        ComparisonRow.@Nullable Simulation simulation = null;
+        if (verdict != Verdict.UNSTABLE) {
+            ForkJoinSystem system = system(code, rate);
+            ExperimentResult result = simulate(system);
+            capacity = tighter(capacity, result.stability().capacity());
+            verdict = verdict == Verdict.STABLE ? verdict : result.stability().verdict();
+            simulation = verdict == Verdict.STABLE ? simulation(system, result) : null;
         }
-        ComparisonRow.@Nullable Simulation simulation = verdict == Verdict.STABLE
-                ? result.flatMap(found -> system.map(simulated -> simulation(simulated, found)))
-                        .orElse(null)
-                : null;
-        Verdict found = verdict;
+        boolean isUnstable = verdict == Verdict.UNSTABLE;
         return new ComparisonRow(
                 code.spec(),
                 code.servers(),
@@ -84,32 +84,37 @@ public final class ComparisonStudy {
                 code.storageOverhead(),
                 code.faultTolerance().value().orElse(null),
                 rate,
-                found.name().toLowerCase(java.util.Locale.ROOT),
+                verdict.name().toLowerCase(Locale.ROOT),
                 capacity,
                 analysis.lowTrafficMean().orElse(null),
-                found == Verdict.UNSTABLE
-                        ? null
-                        : analysis.bounds(rate).map(ComparisonStudy::pair).orElse(null),
+                isUnstable ? null : theory.mean().map(ComparisonStudy::pair).orElse(null),
+                isUnstable ? null : theory.exactValues(),
                 simulation,
-                comparison
-                        .target()
-                        .map(target -> answer(target, found, simulation))
-                        .orElse(null));
+                answer(verdict, simulation));
     }
 
     private ForkJoinSystem system(StorageCode code, double rate) {
         Workload workload = comparison.workload();
         RequestMix mix = RequestMix.of(workload.recoveriesOf(code), workload.popularityOf(code));
-        return ForkJoinSystem.of(mix, workload.serviceOf(code), rate)
-                .with(workload.access())
-                .with(workload.cancellation());
+        ForkJoinSystem system =
+                ForkJoinSystem.of(mix, workload.serviceOf(code), rate).with(workload.cancellation());
+        return workload.access() instanceof AccessPolicy.Hedge ? system : system.with(workload.access());
+    }
+
+    /** Hedged requests need the event-driven engine; everything else goes faster by the recursion. */
+    private SimulatedSystem simulated(ForkJoinSystem system) {
+        return comparison.workload().access() instanceof AccessPolicy.Hedge hedge
+                ? EventDrivenSystem.of(system).with(hedge)
+                : system;
     }
 
     private ExperimentResult simulate(ForkJoinSystem system) {
         List<Double> percentiles =
                 comparison.percentiles().stream().map(Double::valueOf).toList();
         return Experiment.run(
-                system, new ExperimentPlan(comparison.stopping(), comparison.streams(), percentiles), execution);
+                simulated(system),
+                new ExperimentPlan(comparison.stopping(), comparison.streams(), percentiles),
+                execution);
     }
 
     private static Verdict verdict(ComparisonRow.@Nullable CapacityRange capacity, double rate) {
@@ -199,8 +204,12 @@ public final class ComparisonStudy {
         return new ComparisonRow.PercentileRange(null, null, null, outcome == null ? null : reason(outcome));
     }
 
-    private static ComparisonRow.ServiceLevelAnswer answer(
-            ServiceLevel target, Verdict verdict, ComparisonRow.@Nullable Simulation simulation) {
+    private ComparisonRow.@Nullable ServiceLevelAnswer answer(
+            Verdict verdict, ComparisonRow.@Nullable Simulation simulation) {
+        if (comparison.target().isEmpty()) {
+            return null;
+        }
+        ServiceLevel target = comparison.target().get();
         String met = verdict == Verdict.UNSTABLE ? "no" : simulation == null ? "unclear" : met(target, simulation);
         return new ComparisonRow.ServiceLevelAnswer(target.toString(), met);
     }
