@@ -14,7 +14,7 @@ import picocli.CommandLine.Spec;
         versionProvider = ProductVersion.class,
         header = "Tells how long a download from coded, redundant storage takes.",
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {CodesCommand.class, CompareCommand.class, FluidCommand.class},
+        subcommands = {CodesCommand.class, CompareCommand.class, AnalyzeCommand.class, FluidCommand.class},
         commandListHeading = "%nCommands:%n",
         optionListHeading = "%nOptions:%n",
         footer = {

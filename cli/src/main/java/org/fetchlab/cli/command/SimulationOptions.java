@@ -49,25 +49,12 @@ final class SimulationOptions {
                 "--requests and --precision exclude each other; give one");
         Optional<Long> requests =
                 problems.readIfGiven("--requests", requestsText, text -> WholeNumber.atLeast(1, text));
-        Optional<Double> precision = problems.readIfGiven("--precision", precisionText, SimulationOptions::precision);
+        Optional<Double> precision = problems.readIfGiven("--precision", precisionText, Grids::fraction);
         List<String> percentiles = new ArrayList<>(problems.read("--percentiles", percentilesText, Grids::percentiles)
                 .orElse(List.of()));
         neededPercentile.filter(percentile -> !percentiles.contains(percentile)).ifPresent(percentiles::add);
         StoppingRule stopping = requests.<StoppingRule>map(StoppingRule.Requests::new)
                 .orElseGet(() -> new StoppingRule.RelativePrecision(precision.orElse(DEFAULT_PRECISION), BUDGET));
         return new Reading(stopping, percentiles);
-    }
-
-    private static double precision(String text) {
-        double precision;
-        try {
-            precision = Double.parseDouble(text);
-        } catch (NumberFormatException notANumber) {
-            throw new IllegalArgumentException("'" + text + "' is not a number");
-        }
-        if (!(precision > 0 && precision < 1)) {
-            throw new IllegalArgumentException("'" + text + "' must lie between 0 and 1, such as 0.01 for 1 %");
-        }
-        return precision;
     }
 }

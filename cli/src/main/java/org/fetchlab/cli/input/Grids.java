@@ -63,6 +63,26 @@ public final class Grids {
     }
 
     /**
+     * Reads a relative error.
+     *
+     * @param text for example {@code "0.01"}
+     * @return the number
+     * @throws IllegalArgumentException if it is not a number between 0 and 1, both excluded
+     */
+    public static double fraction(String text) {
+        double fraction;
+        try {
+            fraction = Double.parseDouble(text);
+        } catch (NumberFormatException notANumber) {
+            throw new IllegalArgumentException("'" + text + "' is not a number");
+        }
+        if (!(fraction > 0 && fraction < 1)) {
+            throw new IllegalArgumentException("'" + text + "' must lie between 0 and 1, such as 0.01 for 1 %");
+        }
+        return fraction;
+    }
+
+    /**
      * Reads percentiles.
      *
      * @param text for example {@code "50,99,99.9"}

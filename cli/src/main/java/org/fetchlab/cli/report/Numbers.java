@@ -11,6 +11,8 @@ public final class Numbers {
     public static final String NONE = "-";
 
     private static final MathContext FOUR_DIGITS = new MathContext(4, RoundingMode.HALF_EVEN);
+    private static final MathContext SIX_DIGITS = new MathContext(6, RoundingMode.HALF_EVEN);
+    private static final MathContext EIGHT_DIGITS = new MathContext(8, RoundingMode.HALF_EVEN);
     private static final double SMALLEST_PLAIN = 1e-4;
     private static final double LARGEST_PLAIN = 1e7;
 
@@ -39,6 +41,16 @@ public final class Numbers {
     }
 
     /**
+     * A number rounded to eight significant digits, for exact values.
+     *
+     * @param value a finite number
+     * @return for example {@code 0.69364435}
+     */
+    public static String precise(double value) {
+        return plain(value, EIGHT_DIGITS);
+    }
+
+    /**
      * An estimate rounded where its error begins: two digits of the half-width.
      *
      * @param value a finite number
@@ -61,8 +73,11 @@ public final class Numbers {
      * @return for example {@code 0.5}, {@code 18}
      */
     public static String plain(double value) {
-        BigDecimal exact =
-                new BigDecimal(Double.toString(value)).round(new MathContext(6)).stripTrailingZeros();
+        return plain(value, SIX_DIGITS);
+    }
+
+    private static String plain(double value, MathContext digits) {
+        BigDecimal exact = new BigDecimal(Double.toString(value)).round(digits).stripTrailingZeros();
         double size = Math.abs(value);
         return size != 0 && (size < SMALLEST_PLAIN || size >= LARGEST_PLAIN) ? exact.toString() : exact.toPlainString();
     }

@@ -10,6 +10,9 @@ import java.util.stream.Collectors;
 /** Text tables, their titles and notes, and the settings that gave them. */
 final class TableRenderer implements Renderer {
     private static final int WIDTH = 100;
+    /** Longer texts continue on the next line. */
+    private static final int WIDEST_TEXT = 38;
+
     /** The index, among the borders of the table library, of the line under the headings. */
     private static final int HEADING_RULE = 8;
 
@@ -49,7 +52,7 @@ final class TableRenderer implements Renderer {
                 .header(column.heading())
                 .headerAlign(align)
                 .dataAlign(align)
-                .maxWidth(WIDTH)
+                .maxWidth(column.isNumeric() ? WIDTH : WIDEST_TEXT)
                 .with(column.cell());
     }
 

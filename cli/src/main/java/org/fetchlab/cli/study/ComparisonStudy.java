@@ -3,12 +3,10 @@ package org.fetchlab.cli.study;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.fetchlab.model.code.StorageCode;
 import org.fetchlab.model.policy.AccessPolicy;
-import org.fetchlab.model.result.Bounds;
 import org.fetchlab.model.result.Capacity;
 import org.fetchlab.model.result.Estimate;
 import org.fetchlab.model.result.Outcome;
@@ -66,7 +64,7 @@ public final class ComparisonStudy {
     private ComparisonRow row(StorageCode code, CodeAnalysis analysis, double rate) {
         CodeAnalysis.Theory theory = analysis.at(rate);
         ComparisonRow.@Nullable CapacityRange capacity =
-                theory.capacity().map(ComparisonStudy::range).orElse(null);
+                theory.capacity().map(Views::capacity).orElse(null);
         Verdict verdict = verdict(capacity, rate);
         ComparisonRow.@Nullable Simulation simulation = null;
         if (verdict != Verdict.UNSTABLE) {
@@ -84,10 +82,10 @@ public final class ComparisonStudy {
                 code.storageOverhead(),
                 code.faultTolerance().value().orElse(null),
                 rate,
-                verdict.name().toLowerCase(Locale.ROOT),
+                Views.word(verdict),
                 capacity,
                 analysis.lowTrafficMean().orElse(null),
-                isUnstable ? null : theory.mean().map(ComparisonStudy::pair).orElse(null),
+                isUnstable ? null : theory.mean().map(Views::bounds).orElse(null),
                 isUnstable ? null : theory.exactValues(),
                 simulation,
                 answer(verdict, simulation));
@@ -127,18 +125,6 @@ public final class ComparisonStudy {
         return capacity.lower() != null && rate < capacity.lower() ? Verdict.STABLE : Verdict.UNDETERMINED;
     }
 
-    private static ComparisonRow.CapacityRange range(Bounds bounds) {
-        return new ComparisonRow.CapacityRange(
-                bounds.lower().value().orElse(null),
-                bounds.upper().value().orElse(null),
-                method(bounds.lower()),
-                method(bounds.upper()));
-    }
-
-    private static @Nullable String method(Outcome<Double> outcome) {
-        return outcome.value().isPresent() ? outcome.method() : null;
-    }
-
     /** The capacity as both theory and simulation know it. */
     private static ComparisonRow.@Nullable CapacityRange tighter(
             ComparisonRow.@Nullable CapacityRange theory, Outcome<Capacity> simulated) {
@@ -159,27 +145,13 @@ public final class ComparisonStudy {
                 isUpperTheory ? theory.upperMethod() : known.method());
     }
 
-    private static ComparisonRow.BoundPair pair(Bounds bounds) {
-        return new ComparisonRow.BoundPair(
-                bounds.lower().value().orElse(null),
-                bounds.upper().value().orElse(null),
-                bounds.lower().method(),
-                bounds.upper().method(),
-                reason(bounds.lower()),
-                reason(bounds.upper()));
-    }
-
-    private static @Nullable String reason(Outcome<?> outcome) {
-        return outcome instanceof Outcome.None<?> none ? none.reason() : null;
-    }
-
     private ComparisonRow.Simulation simulation(ForkJoinSystem system, ExperimentResult result) {
         Map<String, ComparisonRow.PercentileRange> percentiles = new LinkedHashMap<>();
         for (String percent : comparison.percentiles()) {
             percentiles.put(percent, percentile(result.percentiles().get(Double.valueOf(percent))));
         }
         List<String> warnings = new ArrayList<>(result.warnings());
-        reasonOf(result.mean()).ifPresent(warnings::add);
+        Optional.ofNullable(Views.reason(result.mean())).ifPresent(warnings::add);
         return new ComparisonRow.Simulation(
                 result.mean().value().map(Estimate::value).orElse(null),
                 result.mean().value().map(Estimate::halfWidth).orElse(null),
@@ -192,16 +164,12 @@ public final class ComparisonStudy {
                 warnings.isEmpty() ? null : warnings);
     }
 
-    private static Optional<String> reasonOf(Outcome<?> outcome) {
-        return Optional.ofNullable(reason(outcome));
-    }
-
     private static ComparisonRow.PercentileRange percentile(@Nullable Outcome<PercentileEstimate> outcome) {
         if (outcome instanceof Outcome.Known<PercentileEstimate> known) {
             PercentileEstimate estimate = known.answer();
             return new ComparisonRow.PercentileRange(estimate.value(), estimate.lower(), estimate.upper(), null);
         }
-        return new ComparisonRow.PercentileRange(null, null, null, outcome == null ? null : reason(outcome));
+        return new ComparisonRow.PercentileRange(null, null, null, outcome == null ? null : Views.reason(outcome));
     }
 
     private ComparisonRow.@Nullable ServiceLevelAnswer answer(

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.fetchlab.cli.study.FluidResult.Download;
@@ -72,7 +71,7 @@ public final class FluidStudy {
                 analysis.policy().spec(),
                 analysis.arrivalRate(),
                 question.servers().isPresent() ? Integer.valueOf(servers()) : null,
-                analysis.verdict().name().toLowerCase(Locale.ROOT),
+                Views.word(analysis.verdict()),
                 trajectory,
                 fixedPoint,
                 moments.map(FluidStudy::covariance).orElse(null),
@@ -179,9 +178,7 @@ public final class FluidStudy {
     }
 
     private static List<List<Double>> covariance(Moments moments) {
-        return Arrays.stream(moments.covariance())
-                .map(row -> Arrays.stream(row).boxed().toList())
-                .toList();
+        return Arrays.stream(moments.covariance()).map(Views::list).toList();
     }
 
     private static List<Double> tails(QueueTails tails) {

@@ -1,0 +1,130 @@
+package org.fetchlab.cli.command;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.fetchlab.cli.report.Numbers;
+import org.fetchlab.cli.report.Section;
+import org.fetchlab.cli.report.Table;
+import org.fetchlab.cli.report.Table.Column;
+import org.fetchlab.cli.study.AnalysisResult;
+import org.fetchlab.cli.study.AnalysisResult.Exact;
+import org.jspecify.annotations.Nullable;
+
+/** Presents what theory says about one code. */
+final class AnalysisReport {
+    private AnalysisReport() {}
+
+    /** The tables. */
+    static List<Section> sections(AnalysisResult result) {
+        return Stream.of(summary(result), means(result)).toList();
+    }
+
+    /** One quantity with its bracket. */
+    private record Line(
+            String name, @Nullable Double lower, @Nullable Double upper) {}
+
+    private static Section summary(AnalysisResult result) {
+        List<Line> lines = new ArrayList<>();
+        lines.add(new Line(
+                "stable up to arrival rate",
+                result.capacity().lower(),
+                result.capacity().upper()));
+        lines.add(exactly("lone request, mean", result.lowTraffic().mean()));
+        lines.add(exactly("lone request, p50", result.lowTraffic().p50()));
+        lines.add(exactly("lone request, p99", result.lowTraffic().p99()));
+        if (result.bounds() != null) {
+            lines.add(new Line("mean", result.bounds().lower(), result.bounds().upper()));
+        }
+        Exact exact = result.exact();
+        if (exact != null) {
+            exact.percentiles()
+                    .forEach(
+                            (percent, bracket) -> lines.add(new Line("p" + percent, bracket.lower(), bracket.upper())));
+            lines.add(exactly("won by the object's own server", exact.wonBySystematic()));
+            lines.add(exactly("won by a recovery group", exact.wonByRecovery()));
+            lines.add(exactly("utilization of a server", exact.utilization()));
+        }
+        List<Column<Line>> columns = List.of(
+                Column.text("", Line::name),
+                Column.number("at least", line -> precise(line.lower())),
+                Column.number("at most", line -> precise(line.upper())));
+        List<String> notes = new ArrayList<>();
+        if (exact != null) {
+            notes.add("Download times and shares come from the in-order chain with " + exact.phases()
+                    + " phases, leads up to " + exact.maxLead() + "; both ends are certified.");
+        }
+        if (result.notes() != null) {
+            notes.addAll(result.notes());
+        }
+        return new Section(
+                result.code() + " at " + Numbers.plain(result.arrivalRate()) + " requests per unit time: "
+                        + result.status(),
+                new Table<>(
+                        columns,
+                        lines.stream()
+                                .filter(line -> line.lower() != null || line.upper() != null)
+                                .toList()),
+                notes);
+    }
+
+    private static Line exactly(String name, @Nullable Double value) {
+        return new Line(name, value, value);
+    }
+
+    private static String precise(@Nullable Double value) {
+        return value == null ? Numbers.NONE : Numbers.precise(value);
+    }
+
+    /** One formula for the mean. */
+    private record Formula(
+            String name, String kind, @Nullable Double mean, String remark) {}
+
+    private static Section means(AnalysisResult result) {
+        List<Formula> formulas = new ArrayList<>();
+        formulas.add(bound("split-merge", "upper", result.splitMerge()));
+        formulas.add(bound("fast split-merge", "lower", result.fastSplitMerge()));
+        result.approximations()
+                .forEach(one -> formulas.add(new Formula(
+                        one.name(),
+                        "approximation",
+                        one.mean(),
+                        remark(one.reason(), fractions(one.typeFractions())))));
+        result.literature()
+                .forEach(one -> formulas.add(
+                        new Formula(one.name(), one.kind(), one.mean(), remark(one.reason(), one.source()))));
+        List<Column<Formula>> columns = List.of(
+                Column.text("formula for the mean", Formula::name),
+                Column.text("kind", Formula::kind),
+                Column.number("value", formula -> Numbers.brief(formula.mean())),
+                Column.text("type fractions or source", Formula::remark));
+        List<Formula> shown =
+                formulas.stream().filter(formula -> !isInapplicable(formula)).toList();
+        String others = formulas.stream()
+                .filter(AnalysisReport::isInapplicable)
+                .map(Formula::name)
+                .collect(Collectors.joining(", "));
+        return new Section(
+                "Bounds, approximations and published formulas",
+                new Table<>(columns, shown),
+                others.isEmpty() ? List.of() : List.of("Not applicable to this system: " + others + "."));
+    }
+
+    private static boolean isInapplicable(Formula formula) {
+        return formula.mean() == null && formula.remark().startsWith("not applicable");
+    }
+
+    private static Formula bound(String name, String kind, AnalysisResult.Value value) {
+        return new Formula(name, kind, value.mean(), Objects.requireNonNullElse(value.reason(), ""));
+    }
+
+    private static String remark(@Nullable String reason, String otherwise) {
+        return reason == null ? otherwise : reason;
+    }
+
+    private static String fractions(@Nullable List<Double> fractions) {
+        return fractions == null ? "" : fractions.stream().map(Numbers::brief).collect(Collectors.joining(" "));
+    }
+}

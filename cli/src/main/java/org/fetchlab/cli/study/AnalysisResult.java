@@ -1,0 +1,119 @@
+package org.fetchlab.cli.study;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What theory says about one code at one arrival rate. A field that is null does not exist.
+ *
+ * @param code the text form of the code
+ * @param arrivalRate requests per unit time
+ * @param status {@code stable}, {@code unstable} or {@code undetermined}
+ * @param capacity the arrival rates between which the system ceases to be stable
+ * @param lowTraffic the download time of the only request in the system
+ * @param splitMerge one request in service at a time: an upper bound of the mean
+ * @param fastSplitMerge every request as fast as the fastest: a lower bound of the mean
+ * @param bounds the best certified bounds of the mean
+ * @param exact the exact chain
+ * @param approximations M/G/1 approximations
+ * @param literature published formulas
+ * @param notes why something does not exist
+ */
+public record AnalysisResult(
+        String code,
+        double arrivalRate,
+        String status,
+        ComparisonRow.CapacityRange capacity,
+        LowTraffic lowTraffic,
+        Value splitMerge,
+        Value fastSplitMerge,
+        ComparisonRow.@Nullable BoundPair bounds,
+        @Nullable Exact exact,
+        List<ApproximateMean> approximations,
+        List<Published> literature,
+        @Nullable List<String> notes) {
+
+    /**
+     * The download time of the only request in the system.
+     *
+     * @param mean its mean
+     * @param secondMoment its second moment
+     * @param p50 its median
+     * @param p99 its 99th percentile
+     */
+    public record LowTraffic(
+            @Nullable Double mean, @Nullable Double secondMoment, double p50, double p99) {}
+
+    /**
+     * A mean, or why it does not exist.
+     *
+     * @param mean the mean
+     * @param reason why there is none
+     */
+    public record Value(@Nullable Double mean, @Nullable String reason) {}
+
+    /**
+     * A certified bracket.
+     *
+     * @param lower its lower end
+     * @param upper its upper end
+     */
+    public record Bracket(@Nullable Double lower, @Nullable Double upper) {}
+
+    /**
+     * The exact chain.
+     *
+     * @param meanLower the certified lower end of the mean
+     * @param meanUpper its certified upper end; null where the blocking chain is unstable
+     * @param percentiles certified brackets of percentiles
+     * @param typeFractions fractions of requests by service type
+     * @param wonBySystematic the fraction of requests completed by a server that recovers alone
+     * @param wonByRecovery the fraction completed by a recovery group
+     * @param utilization the busy fraction of a server
+     * @param maxLead the largest lead of a server that the chains follow
+     * @param phases the number of phases of the chains
+     */
+    public record Exact(
+            @Nullable Double meanLower,
+            @Nullable Double meanUpper,
+            Map<String, Bracket> percentiles,
+            @Nullable List<Double> typeFractions,
+            @Nullable Double wonBySystematic,
+            @Nullable Double wonByRecovery,
+            @Nullable Double utilization,
+            int maxLead,
+            int phases) {}
+
+    /**
+     * An approximation of the mean.
+     *
+     * @param name how the fractions of service types are estimated
+     * @param mean the mean
+     * @param typeFractions the estimated fractions
+     * @param reason why there is no mean
+     */
+    public record ApproximateMean(
+            String name,
+            @Nullable Double mean,
+            @Nullable List<Double> typeFractions,
+            @Nullable String reason) {}
+
+    /**
+     * A published formula.
+     *
+     * @param name its name
+     * @param kind {@code exact}, {@code lower}, {@code upper} or {@code approximation}
+     * @param mean its value
+     * @param source authors, year and venue
+     * @param validity the systems and loads it holds for
+     * @param reason why there is no value
+     */
+    public record Published(
+            String name,
+            String kind,
+            @Nullable Double mean,
+            String source,
+            String validity,
+            @Nullable String reason) {}
+}

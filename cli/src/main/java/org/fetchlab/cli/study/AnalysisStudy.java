@@ -1,0 +1,132 @@
+package org.fetchlab.cli.study;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.fetchlab.forkjoin.Approximation;
+import org.fetchlab.forkjoin.ForkJoinAnalysis;
+import org.fetchlab.forkjoin.inorder.DownloadTimeBracket;
+import org.fetchlab.forkjoin.inorder.InOrderResult;
+import org.fetchlab.forkjoin.inorder.ServiceShares;
+import org.fetchlab.forkjoin.literature.PublishedResult;
+import org.fetchlab.forkjoin.mg1.TypeFractions;
+import org.fetchlab.model.result.Bounds;
+import org.fetchlab.model.result.Outcome;
+import org.fetchlab.model.result.Verdict;
+import org.jspecify.annotations.Nullable;
+
+/** Asks the analysis of a fork-join system about everything it knows. */
+public final class AnalysisStudy {
+    private final ForkJoinAnalysis analysis;
+    private final List<String> percentiles;
+
+    /**
+     * A study.
+     *
+     * @param analysis the system at its arrival rate
+     * @param percentiles the percentiles to report, as the user wrote them
+     */
+    public AnalysisStudy(ForkJoinAnalysis analysis, List<String> percentiles) {
+        this.analysis = analysis;
+        this.percentiles = List.copyOf(percentiles);
+    }
+
+    /**
+     * Runs the study.
+     *
+     * @param code the text form of the code
+     * @return what theory says
+     */
+    public AnalysisResult result(String code) {
+        boolean isUnstable = analysis.verdict() == Verdict.UNSTABLE;
+        Outcome<InOrderResult> chain = analysis.exact();
+        return new AnalysisResult(
+                code,
+                analysis.arrivalRate(),
+                Views.word(analysis.verdict()),
+                Views.capacity(analysis.capacity()),
+                lowTraffic(),
+                value(analysis.splitMerge()),
+                value(analysis.fastSplitMerge()),
+                isUnstable ? null : Views.bounds(analysis.mean()),
+                isUnstable ? null : chain.value().map(this::exact).orElse(null),
+                analysis.approximations().stream()
+                        .map(AnalysisStudy::approximation)
+                        .toList(),
+                analysis.literature().stream().map(AnalysisStudy::published).toList(),
+                chain instanceof Outcome.None<InOrderResult> none ? List.of(none.reason()) : null);
+    }
+
+    private AnalysisResult.LowTraffic lowTraffic() {
+        return new AnalysisResult.LowTraffic(
+                analysis.lowTrafficMoment(1).value().orElse(null),
+                analysis.lowTrafficMoment(2).value().orElse(null),
+                analysis.lowTraffic().quantile(0.5),
+                analysis.lowTraffic().quantile(0.99));
+    }
+
+    private AnalysisResult.Exact exact(InOrderResult chain) {
+        Bounds mean = chain.mean();
+        Optional<ServiceShares> shares = chain.shares().value();
+        return new AnalysisResult.Exact(
+                mean.lower().value().orElse(null),
+                mean.upper().value().orElse(null),
+                percentiles(chain.downloadTime()),
+                shares.map(ServiceShares::typeFractions)
+                        .map(AnalysisStudy::fractions)
+                        .orElse(null),
+                shares.map(ServiceShares::wonBySystematic).orElse(null),
+                shares.map(ServiceShares::wonByRecovery).orElse(null),
+                shares.map(ServiceShares::utilisation).orElse(null),
+                chain.maxLead(),
+                chain.phases());
+    }
+
+    private Map<String, AnalysisResult.Bracket> percentiles(DownloadTimeBracket law) {
+        Map<String, AnalysisResult.Bracket> brackets = new LinkedHashMap<>();
+        for (String percent : percentiles) {
+            Bounds bracket = law.quantile(Double.parseDouble(percent) / 100);
+            brackets.put(
+                    percent,
+                    new AnalysisResult.Bracket(
+                            bracket.lower().value().orElse(null),
+                            bracket.upper().value().orElse(null)));
+        }
+        return brackets;
+    }
+
+    private static AnalysisResult.Value value(Outcome<Double> mean) {
+        return new AnalysisResult.Value(mean.value().orElse(null), Views.reason(mean));
+    }
+
+    private static @Nullable List<Double> fractions(TypeFractions fractions) {
+        return Views.list(fractions.toArray());
+    }
+
+    private static AnalysisResult.ApproximateMean approximation(Approximation approximation) {
+        return new AnalysisResult.ApproximateMean(
+                approximation.name(),
+                approximation.mean().value().orElse(null),
+                approximation
+                        .typeFractions()
+                        .value()
+                        .map(AnalysisStudy::fractions)
+                        .orElse(null),
+                Stream.of(approximation.mean(), approximation.typeFractions())
+                        .flatMap(outcome -> Stream.ofNullable(Views.reason(outcome)))
+                        .findFirst()
+                        .orElse(null));
+    }
+
+    private static AnalysisResult.Published published(PublishedResult result) {
+        return new AnalysisResult.Published(
+                result.name(),
+                Views.word(result.kind()),
+                result.mean().value().orElse(null),
+                result.source(),
+                result.validity(),
+                Views.reason(result.mean()));
+    }
+}

@@ -1,0 +1,52 @@
+package org.fetchlab.cli.study;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import org.fetchlab.model.result.Bounds;
+import org.fetchlab.model.result.Outcome;
+import org.jspecify.annotations.Nullable;
+
+/** Results of engines in the form in which reports print them. */
+final class Views {
+    private Views() {}
+
+    /** A bracket of the capacity with its methods. */
+    static ComparisonRow.CapacityRange capacity(Bounds bounds) {
+        return new ComparisonRow.CapacityRange(
+                bounds.lower().value().orElse(null),
+                bounds.upper().value().orElse(null),
+                methodIfKnown(bounds.lower()),
+                methodIfKnown(bounds.upper()));
+    }
+
+    /** Bounds of a mean, each with its method or the reason why it is void. */
+    static ComparisonRow.BoundPair bounds(Bounds bounds) {
+        return new ComparisonRow.BoundPair(
+                bounds.lower().value().orElse(null),
+                bounds.upper().value().orElse(null),
+                bounds.lower().method(),
+                bounds.upper().method(),
+                reason(bounds.lower()),
+                reason(bounds.upper()));
+    }
+
+    /** Why an outcome is void, null when it is not. */
+    static @Nullable String reason(Outcome<?> outcome) {
+        return outcome instanceof Outcome.None<?> none ? none.reason() : null;
+    }
+
+    /** A constant as reports write it. */
+    static String word(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT);
+    }
+
+    /** An array as a list. */
+    static List<Double> list(double[] values) {
+        return Arrays.stream(values).boxed().toList();
+    }
+
+    private static @Nullable String methodIfKnown(Outcome<Double> outcome) {
+        return outcome.value().isPresent() ? outcome.method() : null;
+    }
+}

@@ -1,0 +1,151 @@
+package org.fetchlab.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.fetchlab.model.testing.ReferenceTable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+
+/** {@code fetchlab analyze}, from arguments to result. */
+final class AnalyzeTest {
+    private static JsonNode analyze(String... args) {
+        List<String> all = new ArrayList<>(List.of("analyze", "--format", "json"));
+        all.addAll(List.of(args));
+        CommandRun run = CommandRun.of(all.toArray(String[]::new));
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        return run.json();
+    }
+
+    static Stream<ReferenceTable.Row> smallAvailabilityCodes() {
+        return ReferenceTable.read("fork_join_fixed_arrival.csv").rows().filter(row -> row.integer("t") == 1);
+    }
+
+    @ParameterizedTest
+    @MethodSource("smallAvailabilityCodes")
+    void theExactBracketOverlapsTheReferenceBracket(ReferenceTable.Row row) {
+        JsonNode result = analyze(
+                "availability(" + row.text("r") + "," + row.text("t") + ")",
+                "--gamma",
+                row.text("gamma"),
+                "--mu",
+                row.text("mu"),
+                "--arrival-rate",
+                row.text("lambda"),
+                "--tolerance",
+                "1e-5");
+        JsonNode exact = result.get("exact");
+        double rounding = 1e-9 * row.number("mean_upper");
+        assertThat(exact.get("mean_lower").asDouble()).isLessThanOrEqualTo(row.number("mean_upper") + rounding);
+        assertThat(exact.get("mean_upper").asDouble()).isGreaterThanOrEqualTo(row.number("mean_lower") - rounding);
+        assertThat(result.get("fast_split_merge").get("mean").asDouble())
+                .isLessThanOrEqualTo(exact.get("mean_upper").asDouble() + rounding);
+    }
+
+    /** Published and independently computed: the (3,2) fork-join system with whole-file requests. */
+    @Test
+    void theWholeFileOfAThreeTwoCodeTakesTheKnownMean() {
+        JsonNode exact = analyze("mds(3,2)", "--request", "whole-file", "--arrival-rate", "0.5", "--tolerance", "1e-8")
+                .get("exact");
+        assertThat(exact.get("mean_lower").asDouble()).isCloseTo(1.1469623532, within(1e-6));
+        assertThat(exact.get("mean_upper").asDouble()).isCloseTo(1.1469623532, within(1e-6));
+    }
+
+    @Test
+    void unequalRatesOfAGroupChangeTheAnswer() {
+        double equal = mean("--mu", "1");
+        double unequal = mean("--alpha", "1.5", "--beta", "0.5");
+        double faster = mean("--mu", "1", "--gamma", "2");
+        assertThat(unequal).isGreaterThan(equal);
+        assertThat(faster).isLessThan(equal);
+    }
+
+    private static double mean(String... rates) {
+        List<String> args = new ArrayList<>(List.of("availability(2,1)", "--arrival-rate", "1"));
+        args.addAll(List.of(rates));
+        return analyze(args.toArray(String[]::new)).get("bounds").get("lower").asDouble();
+    }
+
+    @Test
+    void publishedFormulasNameTheirKindAndSource() {
+        JsonNode literature = analyze("mds(2,2)", "--request", "whole-file", "--arrival-rate", "0.5")
+                .get("literature");
+        List<String> names = new ArrayList<>();
+        literature.forEach(one -> {
+            names.add(one.get("name").asString());
+            assertThat(one.get("kind").asString()).isIn("exact", "lower", "upper", "approximation");
+            assertThat(one.get("source").asString()).isNotEmpty();
+        });
+        assertThat(names).contains("Flatto-Hahn");
+    }
+
+    @Test
+    void generalArrivalsHaveBoundsButNoExactChain() {
+        JsonNode result = analyze("mds(3,2)", "--arrivals", "general", "--arrival-rate", "0.5");
+        assertThat(result.has("exact")).isFalse();
+        assertThat(result.get("bounds").get("lower").asDouble())
+                .isLessThan(result.get("bounds").get("upper").asDouble());
+    }
+
+    @Test
+    void atCapacityTheSystemIsUnstable() {
+        CommandRun run = CommandRun.of("analyze", "rep(3)", "--arrival-rate", "3", "--format", "json");
+        assertThat(run.exitCode()).isEqualTo(3);
+        assertThat(run.json().get("status").asString()).isEqualTo("unstable");
+        assertThat(run.json().has("bounds")).isFalse();
+        assertThat(run.json().has("exact")).isFalse();
+    }
+
+    @Test
+    void tablesFitHundredColumns() {
+        for (String code : List.of("availability(2,3)", "mds(4,2)")) {
+            CommandRun run = CommandRun.of("analyze", code, "--arrival-rate", "0.7", "--tolerance", "1e-3");
+            assertThat(run.out().lines())
+                    .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(100));
+            assertThat(run.out()).contains("split-merge", "p99");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "--arrival-rate=0",
+                "--arrival-rate=NaN",
+                "--request=everything",
+                "--arrivals=random",
+                "--mu=-1",
+                "--gamma=0",
+                "--alpha=1",
+                "--tolerance=0",
+                "--max-lead=0",
+                "--percentiles=100",
+                "--decoding=magic"
+            })
+    void anOptionOutOfRangeIsRefused(String option) {
+        String rate = option.startsWith("--arrival-rate") ? "--seed=1" : "--arrival-rate=0.5";
+        CommandRun run = CommandRun.of("analyze", "mds(3,2)", rate, option);
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.errors()).hasSize(1);
+        assertThat(run.err()).contains(option.substring(0, option.indexOf('=')));
+    }
+
+    @Test
+    void aCodeAndAnArrivalRateAreNeeded() {
+        CommandRun run = CommandRun.of("analyze");
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.errors()).hasSize(2);
+    }
+
+    @Test
+    void contradictionsAreRefused() {
+        assertThat(CommandRun.of("analyze", "mds(3,2)", "--arrival-rate=1", "--arrivals=general", "--gamma=2")
+                        .err())
+                .contains("--arrivals general");
+    }
+}
