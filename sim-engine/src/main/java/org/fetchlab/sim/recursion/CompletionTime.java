@@ -2,7 +2,6 @@ package org.fetchlab.sim.recursion;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.fetchlab.model.code.GroupRecovery;
 import org.fetchlab.model.code.JointRecovery;
 import org.fetchlab.model.code.Recovery;
@@ -123,17 +122,9 @@ abstract sealed class CompletionTime {
         private final int[] ends;
 
         FirstGroup(GroupRecovery recovery) {
-            int[] useful = recovery.usefulServers();
-            int[][] groups = recovery.groups();
-            members = Arrays.stream(groups)
-                    .flatMapToInt(group -> IntStream.of(positions(useful, group)))
-                    .toArray();
-            ends = new int[groups.length];
-            int end = 0;
-            for (int g = 0; g < groups.length; g++) {
-                end += groups[g].length;
-                ends[g] = end;
-            }
+            GroupLayout layout = new GroupLayout(recovery.usefulServers(), recovery.groups());
+            members = layout.members;
+            ends = layout.ends;
         }
 
         @Override

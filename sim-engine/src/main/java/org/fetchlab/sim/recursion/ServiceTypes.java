@@ -15,15 +15,10 @@ final class ServiceTypes {
     private final long[] counts;
     private double predecessor;
 
-    private ServiceTypes(int[][] groups) {
-        members = Arrays.stream(groups).flatMapToInt(Arrays::stream).toArray();
-        ends = new int[groups.length];
-        int end = 0;
-        for (int g = 0; g < groups.length; g++) {
-            end += groups[g].length;
-            ends[g] = end;
-        }
-        counts = new long[groups.length + 1];
+    private ServiceTypes(GroupLayout layout) {
+        members = layout.members;
+        ends = layout.ends;
+        counts = new long[ends.length + 1];
     }
 
     /** Whether a request has service types: its recovery groups are disjoint. */
@@ -34,11 +29,10 @@ final class ServiceTypes {
 
     /** Counters for a recovery with service types; the systematic server is not a recovery group. */
     static ServiceTypes of(GroupRecovery recovery) {
-        int[] useful = recovery.usefulServers();
-        return new ServiceTypes(Arrays.stream(recovery.groups())
+        int[][] groups = Arrays.stream(recovery.groups())
                 .filter(group -> group.length > 1)
-                .map(group -> CompletionTime.positions(useful, group))
-                .toArray(int[][]::new));
+                .toArray(int[][]::new);
+        return new ServiceTypes(new GroupLayout(recovery.usefulServers(), groups));
     }
 
     /** How many types there are: one more than there are recovery groups. */

@@ -136,6 +136,18 @@ class EventDrivenSystemTest {
     }
 
     @Test
+    void theNumberOfThreadsChangesNoBit() {
+        RequestMix mix = RequestMix.fixed(StorageCode.mds(4, 2).wholeFile());
+        EventDrivenSystem system = EventDrivenSystem.of(ForkJoinSystem.of(mix, UNIT, 0.3))
+                .with(new AccessPolicy.Hedge(0.5, 1))
+                .with(new Interruption(UNIT, UNIT, 0.5))
+                .withCancellationDelay(ServiceTimes.exponential(10));
+        ExperimentPlan plan = ExperimentPlan.of(new StoppingRule.Requests(10_000));
+        assertThat(Experiment.run(system, plan, Execution.threads(3)))
+                .isEqualTo(Experiment.run(system, plan, Execution.threads(1)));
+    }
+
+    @Test
     void anEventAllocatesNothing() {
         RequestMix mix = RequestMix.fixed(StorageCode.mds(9, 6).wholeFile());
         EventDrivenSystem system = EventDrivenSystem.of(ForkJoinSystem.of(mix, UNIT, 0.5));

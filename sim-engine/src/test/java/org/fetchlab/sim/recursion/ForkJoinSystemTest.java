@@ -346,6 +346,17 @@ class ForkJoinSystemTest {
     }
 
     @Test
+    void theNumberOfThreadsChangesNoBit() {
+        StorageCode code = StorageCode.lrc(6, 2, 2);
+        ForkJoinSystem system = ForkJoinSystem.of(RequestMix.ofObjects(code, Decoding.LINEAR, uniform(code)), UNIT, 1)
+                .with(Cancellation.ON_START)
+                .with(new AccessPolicy.ForkTo(8));
+        ExperimentPlan plan = ExperimentPlan.of(new StoppingRule.RelativePrecision(0.02, 1_000_000));
+        assertThat(Experiment.run(system, plan, Execution.threads(3)))
+                .isEqualTo(Experiment.run(system, plan, Execution.threads(1)));
+    }
+
+    @Test
     void servingARequestAllocatesNothing() {
         StorageCode lrc = StorageCode.lrc(6, 2, 2);
         ForkJoinSystem linear = ForkJoinSystem.of(RequestMix.ofObjects(lrc, Decoding.LINEAR, uniform(lrc)), UNIT, 1);
