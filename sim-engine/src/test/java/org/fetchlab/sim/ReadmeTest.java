@@ -11,6 +11,8 @@ import org.fetchlab.model.code.StorageCode;
 import org.fetchlab.model.demand.Popularity;
 import org.fetchlab.model.policy.AccessPolicy;
 import org.fetchlab.model.policy.Cancellation;
+import org.fetchlab.model.policy.RoutingPolicy;
+import org.fetchlab.model.policy.Sampling;
 import org.fetchlab.model.result.Estimate;
 import org.fetchlab.model.service.ServiceTimes;
 import org.fetchlab.sim.event.EventDrivenSystem;
@@ -20,8 +22,14 @@ import org.fetchlab.sim.experiment.ExperimentPlan;
 import org.fetchlab.sim.experiment.ExperimentResult;
 import org.fetchlab.sim.experiment.PairedComparison;
 import org.fetchlab.sim.experiment.StoppingRule;
+import org.fetchlab.sim.occupancy.OccupancyModel;
+import org.fetchlab.sim.occupancy.StationaryOccupancy;
+import org.fetchlab.sim.occupancy.StationaryPlan;
+import org.fetchlab.sim.occupancy.StationaryRun;
 import org.fetchlab.sim.recursion.ForkJoinSystem;
 import org.fetchlab.sim.recursion.RequestMix;
+import org.fetchlab.sim.routing.Placement;
+import org.fetchlab.sim.routing.RoutedSystem;
 import org.junit.jupiter.api.Test;
 
 /** The code of the module's README compiles, runs, and is what the README shows. */
@@ -48,6 +56,21 @@ class ReadmeTest {
 
         assertThat(paired.difference().value()).isPresent();
         assertThat(lazy.cancellation()).isEqualTo(Cancellation.ON_START);
+    }
+
+    @Test
+    void aThousandServersHaveQueuesAndDownloads() {
+        ExperimentPlan plan = ExperimentPlan.of(new StoppingRule.Requests(100_000));
+        OccupancyModel pairs = OccupancyModel.of(new RoutingPolicy.PowerOfD(2), 1000, 0.9);
+        StationaryPlan precise = StationaryPlan.of(new StoppingRule.RelativePrecision(0.002, 100_000_000));
+        StationaryOccupancy queues = StationaryRun.run(pairs, precise, Execution.threads(2));
+        Placement symmetric = Placement.symmetric(Sampling.DISTINCT);
+        RoutedSystem anyLaw = RoutedSystem.of(pairs.policy(), symmetric, 1000, 0.9, ServiceTimes.deterministic(1));
+        ExperimentResult downloads = Experiment.run(anyLaw, plan, Execution.threads(2));
+
+        Estimate meanQueue = queues.meanQueue().value().orElseThrow();
+        assertThat(meanQueue.halfWidth()).isLessThanOrEqualTo(0.002 * meanQueue.value());
+        assertThat(downloads.mean().value()).isPresent();
     }
 
     @Test

@@ -61,11 +61,26 @@ final class ShortestOfManyChain extends QueueLengthChain {
     private void arrive() {
         int[] chosen = sample;
         sampler.draw(chosen, 0, chosen.length);
-        if (rank(chosen) + joined > LIMIT) {
+        if (joined == 1) {
+            join(shortest(chosen));
+        } else if (rank(chosen) + joined > LIMIT) {
             joinLongQueues();
         } else {
             joinShortQueues(lengths, tails, chosen);
         }
+    }
+
+    private int shortest(int[] chosen) {
+        int shortest = chosen[0];
+        int least = length(shortest);
+        for (int i = 1; i < chosen.length; i++) {
+            int length = length(chosen[i]);
+            if (length < least) {
+                least = length;
+                shortest = chosen[i];
+            }
+        }
+        return shortest;
     }
 
     /**

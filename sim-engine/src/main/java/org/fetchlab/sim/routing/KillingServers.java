@@ -8,6 +8,9 @@ import org.fetchlab.sim.recursion.Selection;
  * starts there when it is free, and leaves when its copy or the k-th of its copies is finished, whichever comes first.
  */
 final class KillingServers {
+    /** How many {@link #statistics} there are. */
+    static final int STATISTICS = 2;
+
     private final double[] free;
     private final int needed;
     private final ContinuousSampler service;

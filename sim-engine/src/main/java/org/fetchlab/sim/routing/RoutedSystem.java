@@ -23,9 +23,7 @@ import org.fetchlab.sim.experiment.TypicalTime;
  * file of batch sampling BS(L, k) is complete when its k pieces are, one of RRK(L, k) when k of its L copies are, all others
  * when their only piece is. Immutable.
  *
- * <p>The statistics of a path are, for policies without redundancy, the mean queue length per server, the utilisation and
- * the queue tails s_1, …, s_20 that arrivals see, the twentieth included; for redundant requests with killing the fraction
- * of wasted work and the utilisation.
+ * <p>{@link RoutingStatistics} names the statistics of its experiments.
  */
 public final class RoutedSystem implements SimulatedSystem {
     private static final double BYTES_PER_QUEUE = 64;

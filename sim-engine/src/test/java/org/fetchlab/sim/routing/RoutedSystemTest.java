@@ -110,25 +110,30 @@ class RoutedSystemTest {
     void statisticsAreQueueLengthUtilisationAndTails() {
         double load = 0.6;
         for (RoutingPolicy policy : new RoutingPolicy[] {new RoutingPolicy.Random(), new RoutingPolicy.PowerOfD(1)}) {
-            ExperimentResult result = run(policy, 4, load, EXPONENTIAL);
-            assertCovers(result.statistics().get(0), load / (1 - load), 0.05, RARE);
-            assertCovers(result.statistics().get(1), load, 0.01, RARE);
+            RoutingStatistics statistics = statistics(run(policy, 4, load, EXPONENTIAL));
+            assertCovers(statistics.meanQueue().orElseThrow(), load / (1 - load), 0.05, RARE);
+            assertCovers(statistics.utilization(), load, 0.01, RARE);
             for (int level = 1; level <= 12; level++) {
-                assertCovers(result.statistics().get(1 + level), Math.pow(load, level), 1, RARE);
+                assertCovers(statistics.tails().get(level - 1), Math.pow(load, level), 1, RARE);
             }
+            assertThat(statistics.wastedWork()).isEmpty();
         }
-        ExperimentResult jsq = run(new RoutingPolicy.JoinShortestQueue(), 2, load, EXPONENTIAL);
-        assertCovers(jsq.statistics().get(1), load, 0.01, RARE);
-        assertCovers(jsq.statistics().get(2), load, 0.01, RARE);
+        RoutingStatistics jsq = statistics(run(new RoutingPolicy.JoinShortestQueue(), 2, load, EXPONENTIAL));
+        assertCovers(jsq.utilization(), load, 0.01, RARE);
+        assertCovers(jsq.tails().get(0), load, 0.01, RARE);
+    }
+
+    private static RoutingStatistics statistics(ExperimentResult result) {
+        return RoutingStatistics.of(result).orElseThrow();
     }
 
     @Test
     void killingWastesWorkButNotCapacityUnderExponentialService() {
-        ExperimentResult result = run(new RoutingPolicy.RedundantKilling(3, 2), 6, 0.4, EXPONENTIAL);
-        assertThat(result.statistics()).hasSize(2);
-        assertThat(result.statistics().get(0).value()).isBetween(0.1, 0.4);
+        RoutingStatistics statistics = statistics(run(new RoutingPolicy.RedundantKilling(3, 2), 6, 0.4, EXPONENTIAL));
+        assertThat(statistics.wastedWork().orElseThrow().value()).isBetween(0.1, 0.4);
         // Every busy server completes copies at rate 1, and every request completes two of them.
-        assertCovers(result.statistics().get(1), 0.8, 0.01, RARE);
+        assertCovers(statistics.utilization(), 0.8, 0.01, RARE);
+        assertThat(statistics.tails()).isEmpty();
     }
 
     @Test
@@ -144,6 +149,7 @@ class RoutedSystemTest {
                 ExperimentResult result = run(policy, 10, load, EXPONENTIAL);
                 assertThat(result.stability().verdict()).isEqualTo(Verdict.UNSTABLE);
                 assertThat(result.mean().value()).isEmpty();
+                assertThat(RoutingStatistics.of(result)).isEmpty();
             }
         }
     }
