@@ -54,12 +54,14 @@ abstract sealed class Recursion {
             double[] finishes = kind.finishes;
             for (int copy : copies) {
                 int server = kind.servers[copy];
-                finishes[copy] = Math.max(arrival, free[server]) + service.sample() * slowness[server];
+                double start = Math.max(arrival, free[server]);
+                kind.starts[copy] = start;
+                finishes[copy] = start + service.sample() * slowness[server];
             }
             double completion = kind.completion.earliest(finishes);
             for (int copy : copies) {
                 int server = kind.servers[copy];
-                double start = Math.max(arrival, free[server]);
+                double start = kind.starts[copy];
                 double end = Math.max(start, Math.min(finishes[copy], completion));
                 free[server] = end;
                 work.add(server, end - start, finishes[copy], completion);

@@ -42,18 +42,22 @@ final class ServiceTypes {
 
     /** Counts a request that arrived and completed, by the finish times of its copies. */
     void count(double arrival, double completion, double[] finishes) {
-        double headOfLine = Math.max(arrival, predecessor);
-        int type = 0;
+        // Copies of a request that is at the head of the line when it arrives cannot be ahead.
+        counts[arrival >= predecessor ? 0 : groupsAhead(predecessor, finishes)]++;
+        predecessor = completion;
+    }
+
+    private int groupsAhead(double headOfLine, double[] finishes) {
+        int ahead = 0;
         int member = 0;
         for (int end : ends) {
             double first = finishes[members[member++]];
             while (member < end) {
                 first = Math.min(first, finishes[members[member++]]);
             }
-            type += first <= headOfLine ? 1 : 0;
+            ahead += first <= headOfLine ? 1 : 0;
         }
-        counts[type]++;
-        predecessor = completion;
+        return ahead;
     }
 
     void reset() {

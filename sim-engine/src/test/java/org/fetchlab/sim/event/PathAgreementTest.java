@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The event-driven engine and the recursion give every request the same download time, to the last bit. */
 class PathAgreementTest {
-    private static final int REQUESTS = 20_000;
+    private static final int REQUESTS = 10_000;
     private static final RandomStreams STREAMS = new RandomStreams(11);
     private static final ServiceTime UNIT = ServiceTimes.exponential(1);
 
