@@ -1,5 +1,6 @@
 package org.fetchlab.model.code;
 
+import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -153,6 +154,14 @@ public final class GeneratorMatrix {
     /** The column of a server; not to be changed. */
     byte[] column(int server) {
         return columns[server];
+    }
+
+    /** Whether the columns are all non-zero binary vectors, each once. */
+    boolean isSimplex() {
+        return field == GaloisField.GF2
+                && objects < Integer.SIZE - 1
+                && columns.length == (1 << objects) - 1
+                && Arrays.stream(columns).map(ByteBuffer::wrap).distinct().count() == columns.length;
     }
 
     /** The unit vector of an object. */

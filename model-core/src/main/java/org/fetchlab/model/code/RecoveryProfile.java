@@ -14,10 +14,10 @@ import org.fetchlab.model.random.RandomStreams;
  * The recovery profile q_0, …, q_m: the fraction of the j-subsets of m servers that do <em>not</em> recover. All that a
  * single request with independent, identically distributed service times depends on.
  *
- * <p>Exact for threshold recovery and for disjoint groups of any size, for anything else on up to 24 useful servers, and
- * for joint recoveries of such parts on servers of their own. Beyond, an estimate from random orders of the servers, with
- * its half-width. Exact values are sums of positive terms: their relative error is a few hundred units in the last place
- * at most.
+ * <p>Exact for threshold recovery, for disjoint groups and for simplex codes of any size, for anything else on up to 24
+ * useful servers, and for joint recoveries of such parts on servers of their own. Beyond, an estimate from random orders
+ * of the servers, with its half-width. Exact values are sums of positive terms: their relative error is a few units in the
+ * last place per server at most, and fractions that are 0 or 1 are exactly that.
  */
 public final class RecoveryProfile {
     private static final double NORMAL_QUANTILE_975 = 1.959963984540054;
@@ -55,6 +55,9 @@ public final class RecoveryProfile {
         if (recovery instanceof JointRecovery joint && disjoint(usefulServers(joint))) {
             return ofDisjointParts(joint.parts(), streams);
         }
+        if (recovery instanceof SpanRecovery span && span.isSimplex()) {
+            return ofSimplex(span);
+        }
         return recovery.usefulServers().length <= RecoveryTable.MAX_SERVERS
                 ? enumerated(RecoveryTable.of(recovery))
                 : estimated(recovery, streams.stream(0, RandomPurpose.SUBSETS));
@@ -86,6 +89,11 @@ public final class RecoveryProfile {
             unrecovered[j] = systematic ? (double) (servers - j) / servers : 1;
         }
         return exact(unrecovered);
+    }
+
+    private static RecoveryProfile ofSimplex(SpanRecovery span) {
+        ProjectiveGeometry points = new ProjectiveGeometry(span.dimension());
+        return exact(span.isOfFile() ? points.missingSomePoint() : points.missingOnePoint());
     }
 
     private static RecoveryProfile ofDisjointGroups(int[][] groups) {
@@ -136,12 +144,18 @@ public final class RecoveryProfile {
         double[] unrecovered = new double[order.length + 1];
         double[] halfWidths = new double[order.length + 1];
         long left = samples;
+        int least = leastServers(recovery);
         for (int j = 0; j < order.length; j++) {
             left -= recoveredAt[j];
             unrecovered[j] = (double) left / samples;
-            halfWidths[j] = j == 0 ? 0 : binomialHalfWidth(unrecovered[j], samples);
+            halfWidths[j] = j < least ? 0 : binomialHalfWidth(unrecovered[j], samples);
         }
         return new RecoveryProfile(unrecovered, halfWidths);
+    }
+
+    /** A number of servers below which no set recovers: to recover a file of k objects takes k. */
+    private static int leastServers(Recovery recovery) {
+        return recovery instanceof SpanRecovery span && span.isOfFile() ? span.dimension() : 1;
     }
 
     /** How many servers of a random order it takes to recover; the order is drawn as far as it is needed. */
@@ -233,11 +247,16 @@ public final class RecoveryProfile {
         int m = before.length;
         double[] after = new double[m + 1];
         for (int j = 0; j <= m; j++) {
-            double with = j == 0 ? 0 : before[j - 1] * j / m;
-            double without = j == m ? 0 : before[j] * (m - j) / m;
-            after[j] = with + without;
+            double with = before[Math.max(0, j - 1)];
+            double without = before[Math.min(j, m - 1)];
+            after[j] = within(with, without, (with * j + without * (m - j)) / m);
         }
         return after;
+    }
+
+    /** A mean without the rounding error that would put it outside the values it is the mean of. */
+    private static double within(double one, double other, double mean) {
+        return Math.max(Math.min(one, other), Math.min(Math.max(one, other), mean));
     }
 
     /** What recovers of two recoveries on servers of their own. */
@@ -247,15 +266,33 @@ public final class RecoveryProfile {
             double unrecovered(double a, double b) {
                 return a * b;
             }
+
+            @Override
+            double slope(double other) {
+                return other;
+            }
         },
         ALL {
             @Override
             double unrecovered(double a, double b) {
                 return a + (1 - a) * b;
             }
+
+            @Override
+            double slope(double other) {
+                return 1 - other;
+            }
         };
 
         abstract double unrecovered(double a, double b);
+
+        /** The derivative of the fraction by that of one part, given that of the other. */
+        abstract double slope(double other);
+
+        /** How far the fraction, linear in either part, can go when each part goes as far as its half-width. */
+        double halfWidth(double a, double aWidth, double b, double bWidth) {
+            return slope(b) * aWidth + slope(a) * bWidth + aWidth * bWidth;
+        }
     }
 
     /** The profile over the servers of both: a j-subset splits between them hypergeometrically. */
@@ -266,11 +303,19 @@ public final class RecoveryProfile {
         for (int j = 0; j <= all; j++) {
             int least = Math.max(0, j - other.servers());
             double[] weights = hypergeometric(servers(), other.servers(), j);
+            double lowest = 1;
+            double highest = 0;
             for (int w = 0; w < weights.length; w++) {
                 int i = least + w;
-                values[j] += weights[w] * combination.unrecovered(unrecovered[i], other.unrecovered[j - i]);
-                widths[j] += weights[w] * (halfWidths[i] + other.halfWidths[j - i]);
+                double value = combination.unrecovered(unrecovered[i], other.unrecovered[j - i]);
+                lowest = Math.min(lowest, value);
+                highest = Math.max(highest, value);
+                values[j] += weights[w] * value;
+                widths[j] += weights[w]
+                        * combination.halfWidth(
+                                unrecovered[i], halfWidths[i], other.unrecovered[j - i], other.halfWidths[j - i]);
             }
+            values[j] = within(lowest, highest, values[j]);
         }
         return new RecoveryProfile(values, widths);
     }

@@ -94,6 +94,21 @@ public final class SpanRecovery implements Recovery {
         return table;
     }
 
+    /** Whether the servers store every non-empty exclusive or of the objects once: a simplex code, in any order. */
+    boolean isSimplex() {
+        return matrix.isSimplex();
+    }
+
+    /** Whether everything is to be recovered, not one object. */
+    boolean isOfFile() {
+        return wholeFile;
+    }
+
+    /** k, the number of objects of the block. */
+    int dimension() {
+        return matrix.objects();
+    }
+
     private boolean fitsTable() {
         return usefulColumns.length <= RecoveryTable.MAX_SERVERS;
     }

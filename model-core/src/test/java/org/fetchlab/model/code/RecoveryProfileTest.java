@@ -7,6 +7,9 @@ import static org.fetchlab.model.testing.Tolerances.FORMULA;
 import static org.fetchlab.model.testing.Tolerances.SUMMATION;
 import static org.fetchlab.model.testing.Tolerances.relative;
 
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.MathContext;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -15,6 +18,7 @@ import org.fetchlab.model.random.RandomStreams;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RecoveryProfileTest {
     private static final RandomStreams STREAMS = new RandomStreams(1);
@@ -174,19 +178,128 @@ class RecoveryProfileTest {
     }
 
     /** All objects of a simplex code are alike, so by the area theorem each has the mean k / n. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
+    void everySimplexProfileIsExactAndHasTheMeanOfTheAreaTheorem(int dimension) {
+        StorageCode code = StorageCode.simplex(dimension);
+        double expected = (double) dimension / code.servers();
+        for (int object = 0; object < dimension; object++) {
+            RecoveryProfile profile = profile(code, object, Decoding.LINEAR);
+            assertThat(profile.isExact()).isTrue();
+            assertThat(profile.servers()).isEqualTo(code.servers());
+            assertThat(lowTrafficMean(profile)).isCloseTo(expected, relative(expected, SUMMATION));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4})
+    void simplexProfilesAgreeWithEnumeration(int dimension) {
+        StorageCode code = StorageCode.simplex(dimension);
+        for (Recovery recovery : List.of(code.wholeFile(), code.recovery(dimension - 1, Decoding.LINEAR))) {
+            long[] recovering = RecoveryTable.of(recovery).countBySize();
+            RecoveryProfile profile = RecoveryProfile.of(recovery, STREAMS);
+            for (int j = 0; j < recovering.length; j++) {
+                double all = BinomialCoefficientDouble.value(code.servers(), j);
+                double expected = (all - recovering[j]) / all;
+                assertThat(profile.unrecovered(j)).as("q_%d", j).isCloseTo(expected, relative(expected, SUMMATION));
+            }
+        }
+    }
+
+    /**
+     * By Möbius inversion over the subspaces, S_r(j) = Σ_i (-1)^i 2^(i(i-1)/2) [r,i] C(2^(r-i)-1, j) sets of j points span a
+     * space of dimension r; of these spaces 2^r [m-1,r] do not contain a given point of the m dimensions.
+     */
+    @ParameterizedTest
+    @ValueSource(ints = {2, 5, 7, 10})
+    void simplexProfilesAgreeWithMoebiusInversionOverSubspaces(int dimension) {
+        StorageCode code = StorageCode.simplex(dimension);
+        RecoveryProfile file = RecoveryProfile.of(code.wholeFile(), STREAMS);
+        RecoveryProfile object = profile(code, 0, Decoding.LINEAR);
+        for (int j = 0; j <= code.servers(); j += 1 + j / 20) {
+            BigInteger all = binomial(code.servers(), j);
+            BigInteger missing = BigInteger.ZERO;
+            for (int rank = 0; rank < dimension; rank++) {
+                missing = missing.add(spanning(rank, j)
+                        .multiply(gaussianBinomial(dimension - 1, rank))
+                        .shiftLeft(rank));
+            }
+            assertFraction(object.unrecovered(j), missing, all);
+            assertFraction(file.unrecovered(j), all.subtract(spanning(dimension, j)), all);
+        }
+    }
+
+    private static void assertFraction(double actual, BigInteger part, BigInteger all) {
+        double expected = new BigDecimal(part)
+                .divide(new BigDecimal(all), MathContext.DECIMAL64)
+                .doubleValue();
+        assertThat(actual).isCloseTo(expected, relative(expected, SUMMATION));
+    }
+
+    private static BigInteger spanning(int rank, int points) {
+        BigInteger sum = BigInteger.ZERO;
+        for (int i = 0; i <= rank; i++) {
+            BigInteger term = gaussianBinomial(rank, i)
+                    .multiply(binomial((1 << (rank - i)) - 1, points))
+                    .shiftLeft(i * (i - 1) / 2);
+            sum = i % 2 == 0 ? sum.add(term) : sum.subtract(term);
+        }
+        return sum;
+    }
+
+    /** The number of r-dimensional subspaces of a binary space of dimension m. */
+    private static BigInteger gaussianBinomial(int m, int r) {
+        BigInteger result = BigInteger.ONE;
+        for (int i = 0; i < r; i++) {
+            result = result.multiply(BigInteger.TWO.pow(m - i).subtract(BigInteger.ONE))
+                    .divide(BigInteger.TWO.pow(i + 1).subtract(BigInteger.ONE));
+        }
+        return result;
+    }
+
+    private static BigInteger binomial(int n, int j) {
+        BigInteger result = j > n ? BigInteger.ZERO : BigInteger.ONE;
+        for (int i = 0; i < Math.min(j, n); i++) {
+            result = result.multiply(BigInteger.valueOf(n - i)).divide(BigInteger.valueOf(i + 1));
+        }
+        return result;
+    }
+
     @Test
-    void estimatedSimplexProfileHasTheMeanOfTheAreaTheorem() {
-        RecoveryProfile estimate = profile(StorageCode.simplex(6), 2, Decoding.LINEAR);
-        double halfWidth = IntStream.range(0, 63)
-                .mapToDouble(j -> estimate.halfWidth(j) / (63 - j))
-                .sum();
-        assertThat(lowTrafficMean(estimate)).isCloseTo(6.0 / 63, within(halfWidth));
-        assertThat(halfWidth).isLessThan(0.01);
+    void simplexCodesAreRecognisedByTheirColumnsInAnyOrder() {
+        int[][] rows = BruteForce.rows(new Simplex(5).matrix());
+        int[][] reversed = Arrays.stream(rows)
+                .map(row ->
+                        IntStream.range(0, 31).map(server -> row[30 - server]).toArray())
+                .toArray(int[][]::new);
+        assertSame(
+                RecoveryProfile.of(SpanRecovery.ofObject(GeneratorMatrix.of(GaloisField.GF2, reversed), 1), STREAMS),
+                profile(StorageCode.simplex(5), 1, Decoding.LINEAR));
+        for (int[] row : rows) {
+            row[30] = row[29];
+        }
+        GeneratorMatrix repeated = GeneratorMatrix.of(GaloisField.GF2, rows);
+        assertThat(RecoveryProfile.of(SpanRecovery.ofObject(repeated, 1), STREAMS)
+                        .isExact())
+                .isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"simplex(7)", "lrc(22,2,3)", "3*rep(3)+2*mds(5,3)", "3*lrc(6,2,2)", "2*lrc(22,2,3)"})
+    void fewerServersThanObjectsExactlyNeverRecoverTheFile(String spec) {
+        StorageCode code = CodeSpec.parse(spec, MatrixSource.none());
+        DecodableFraction decodable = code.decodableFraction(STREAMS);
+        for (int survivors = 0; survivors < code.objects(); survivors++) {
+            assertThat(decodable.at(code.servers() - survivors)).isZero();
+            assertThat(decodable.halfWidth(code.servers() - survivors)).isZero();
+        }
+        assertThat(decodable.at(0)).isEqualTo(1);
+        assertThat(decodable.lost(1)).isZero();
     }
 
     @Test
     void sameStreamsGiveTheSameEstimateAndOthersAnother() {
-        Recovery recovery = StorageCode.simplex(5).recovery(0, Decoding.LINEAR);
+        Recovery recovery = StorageCode.lrc(22, 2, 3).recovery(0, Decoding.LINEAR);
         double first = RecoveryProfile.of(recovery, new RandomStreams(1)).unrecovered(4);
         assertThat(RecoveryProfile.of(recovery, new RandomStreams(1)).unrecovered(4))
                 .isEqualTo(first);
