@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Help and version texts. */
 final class HelpTest {
     @ParameterizedTest
-    @ValueSource(strings = {"codes", "compare", "analyze", "fluid"})
+    @ValueSource(strings = {"codes", "compare", "analyze", "fluid", "simulate"})
     void everyCommandExplainsItselfWithinHundredColumns(String command) {
         CommandRun run = CommandRun.of(command, "--help");
         assertThat(run.exitCode()).isZero();

@@ -144,6 +144,11 @@ final class CommonOptions {
         }
     }
 
+    /** Whether the user gave an option, in the arguments or in the scenario file. */
+    boolean isGiven(String option) {
+        return command().commandLine().getParseResult().hasMatchedOption(option);
+    }
+
     CommandSpec command() {
         if (command == null) {
             throw new IllegalStateException("the options are used outside a command");

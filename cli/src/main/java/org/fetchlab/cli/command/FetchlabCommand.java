@@ -14,7 +14,13 @@ import picocli.CommandLine.Spec;
         versionProvider = ProductVersion.class,
         header = "Tells how long a download from coded, redundant storage takes.",
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {CodesCommand.class, CompareCommand.class, AnalyzeCommand.class, FluidCommand.class},
+        subcommands = {
+            CodesCommand.class,
+            CompareCommand.class,
+            AnalyzeCommand.class,
+            FluidCommand.class,
+            SimulateCommand.class
+        },
         commandListHeading = "%nCommands:%n",
         optionListHeading = "%nOptions:%n",
         footer = {

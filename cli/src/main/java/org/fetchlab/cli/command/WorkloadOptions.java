@@ -13,6 +13,7 @@ import org.fetchlab.model.demand.Popularity;
 import org.fetchlab.model.policy.AccessPolicy;
 import org.fetchlab.model.policy.Cancellation;
 import org.fetchlab.model.policy.PolicySpec;
+import org.fetchlab.model.service.ServiceTime;
 import org.fetchlab.model.service.ServiceTimes;
 import org.fetchlab.model.text.Quantity;
 import org.fetchlab.model.text.SpecReader;
@@ -118,7 +119,7 @@ final class WorkloadOptions {
                 serviceText != null && serviceRateText != null,
                 "--service-rate MU is short for --service exp(MU); give one of the two");
         List<StorageCode> codes = codeOptions.codes(codeTexts, fieldText, problems);
-        Optional<CodeOptions.Law> law = law(codeOptions, problems);
+        Optional<CodeOptions.Law> law = law(codeOptions, DEFAULT_LAW, problems);
         Optional<Quantity> total =
                 problems.readIfGiven("--total-service-rate", totalServiceRateText, Grids::positiveRate);
         Optional<Decoding> decoding = problems.read("--decoding", decodingText, Choice.of(Decoding.class));
@@ -140,12 +141,19 @@ final class WorkloadOptions {
         return new Reading(codes, Optional.of(workload));
     }
 
-    private Optional<CodeOptions.Law> law(CodeOptions codeOptions, Problems problems) {
+    /** Reads the service law alone; tells {@code units} whether its times have one. */
+    Optional<ServiceTime> service(String defaultLaw, CodeOptions codeOptions, Units units, Problems problems) {
+        Optional<CodeOptions.Law> law = law(codeOptions, defaultLaw, problems);
+        addUnits(units, law, Optional.empty());
+        return law.map(CodeOptions.Law::service);
+    }
+
+    private Optional<CodeOptions.Law> law(CodeOptions codeOptions, String defaultLaw, Problems problems) {
         if (serviceRateText != null) {
             return problems.read("--service-rate", serviceRateText, Grids::positiveRate)
                     .map(rate -> new CodeOptions.Law(ServiceTimes.exponential(rate.value()), rate.hasUnit()));
         }
-        return codeOptions.law("--service", serviceText == null ? DEFAULT_LAW : serviceText, problems);
+        return codeOptions.law("--service", serviceText == null ? defaultLaw : serviceText, problems);
     }
 
     /** A total rate replaces the scale of the law, and with it its unit. */

@@ -161,7 +161,8 @@ public final class DataFiles {
                 + (hasHeading ? NearestName.hint(column.get(), headings) : "; it has " + first.length));
     }
 
-    private static int entry(String name, int row, int column, String text) {
+    /** A field of a row as a whole number. */
+    static int entry(String name, int row, int column, String text) {
         try {
             return Integer.parseInt(text);
         } catch (NumberFormatException notWhole) {
@@ -183,7 +184,8 @@ public final class DataFiles {
         return text.matches("[+-]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]+)?");
     }
 
-    private List<String[]> rows(String name) {
+    /** The fields of all rows, at least one row. */
+    List<String[]> rows(String name) {
         Path path = find(name);
         List<String[]> rows = new ArrayList<>();
         try (Reader reader = Files.newBufferedReader(path, StandardCharsets.UTF_8);

@@ -6,21 +6,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.fetchlab.model.code.StorageCode;
-import org.fetchlab.model.policy.AccessPolicy;
 import org.fetchlab.model.result.Capacity;
 import org.fetchlab.model.result.Estimate;
 import org.fetchlab.model.result.Outcome;
 import org.fetchlab.model.result.Verdict;
-import org.fetchlab.sim.event.EventDrivenSystem;
 import org.fetchlab.sim.experiment.Execution;
 import org.fetchlab.sim.experiment.Experiment;
 import org.fetchlab.sim.experiment.ExperimentPlan;
 import org.fetchlab.sim.experiment.ExperimentResult;
-import org.fetchlab.sim.experiment.SimulatedSystem;
-import org.fetchlab.sim.observe.PercentileEstimate;
 import org.fetchlab.sim.recursion.ForkJoinStatistics;
-import org.fetchlab.sim.recursion.ForkJoinSystem;
-import org.fetchlab.sim.recursion.RequestMix;
 import org.jspecify.annotations.Nullable;
 
 /** Analyses and simulates every code of a comparison at every load. */
@@ -68,11 +62,10 @@ public final class ComparisonStudy {
         Verdict verdict = verdict(capacity, rate);
         ComparisonRow.@Nullable Simulation simulation = null;
         if (verdict != Verdict.UNSTABLE) {
-            ForkJoinSystem system = system(code, rate);
-            ExperimentResult result = simulate(system);
+            ExperimentResult result = simulate(code, rate);
             capacity = tighter(capacity, result.stability().capacity());
             verdict = verdict == Verdict.STABLE ? verdict : result.stability().verdict();
-            simulation = verdict == Verdict.STABLE ? simulation(system, result) : null;
+            simulation = verdict == Verdict.STABLE ? simulation(code, result) : null;
         }
         boolean isUnstable = verdict == Verdict.UNSTABLE;
         return new ComparisonRow(
@@ -91,26 +84,11 @@ public final class ComparisonStudy {
                 answer(verdict, simulation));
     }
 
-    private ForkJoinSystem system(StorageCode code, double rate) {
-        Workload workload = comparison.workload();
-        RequestMix mix = RequestMix.of(workload.recoveriesOf(code), workload.popularityOf(code));
-        ForkJoinSystem system =
-                ForkJoinSystem.of(mix, workload.serviceOf(code), rate).with(workload.cancellation());
-        return workload.access() instanceof AccessPolicy.Hedge ? system : system.with(workload.access());
-    }
-
-    /** Hedged requests need the event-driven engine; everything else goes faster by the recursion. */
-    private SimulatedSystem simulated(ForkJoinSystem system) {
-        return comparison.workload().access() instanceof AccessPolicy.Hedge hedge
-                ? EventDrivenSystem.of(system).with(hedge)
-                : system;
-    }
-
-    private ExperimentResult simulate(ForkJoinSystem system) {
+    private ExperimentResult simulate(StorageCode code, double rate) {
         List<Double> percentiles =
                 comparison.percentiles().stream().map(Double::valueOf).toList();
         return Experiment.run(
-                simulated(system),
+                comparison.workload().systemOf(code, rate),
                 new ExperimentPlan(comparison.stopping(), comparison.streams(), percentiles),
                 execution);
     }
@@ -145,10 +123,10 @@ public final class ComparisonStudy {
                 isUpperTheory ? theory.upperMethod() : known.method());
     }
 
-    private ComparisonRow.Simulation simulation(ForkJoinSystem system, ExperimentResult result) {
+    private ComparisonRow.Simulation simulation(StorageCode code, ExperimentResult result) {
         Map<String, ComparisonRow.PercentileRange> percentiles = new LinkedHashMap<>();
         for (String percent : comparison.percentiles()) {
-            percentiles.put(percent, percentile(result.percentiles().get(Double.valueOf(percent))));
+            percentiles.put(percent, Views.percentile(result.percentile(Double.parseDouble(percent))));
         }
         List<String> warnings = new ArrayList<>(result.warnings());
         Optional.ofNullable(Views.reason(result.mean())).ifPresent(warnings::add);
@@ -158,18 +136,10 @@ public final class ComparisonStudy {
                 percentiles,
                 result.requests(),
                 result.warmUp(),
-                ForkJoinStatistics.of(system, result)
+                ForkJoinStatistics.of(comparison.workload().mixOf(code), result)
                         .map(statistics -> statistics.wastedWork().value())
                         .orElse(null),
                 warnings.isEmpty() ? null : warnings);
-    }
-
-    private static ComparisonRow.PercentileRange percentile(@Nullable Outcome<PercentileEstimate> outcome) {
-        if (outcome instanceof Outcome.Known<PercentileEstimate> known) {
-            PercentileEstimate estimate = known.answer();
-            return new ComparisonRow.PercentileRange(estimate.value(), estimate.lower(), estimate.upper(), null);
-        }
-        return new ComparisonRow.PercentileRange(null, null, null, outcome == null ? null : Views.reason(outcome));
     }
 
     private ComparisonRow.@Nullable ServiceLevelAnswer answer(

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import org.fetchlab.model.result.Bounds;
 import org.fetchlab.model.result.Outcome;
+import org.fetchlab.sim.observe.PercentileEstimate;
 import org.jspecify.annotations.Nullable;
 
 /** Results of engines in the form in which reports print them. */
@@ -29,6 +30,13 @@ final class Views {
                 bounds.upper().method(),
                 reason(bounds.lower()),
                 reason(bounds.upper()));
+    }
+
+    /** A percentile with its limits, or the reason why it is void. */
+    static ComparisonRow.PercentileRange percentile(Outcome<PercentileEstimate> outcome) {
+        return outcome.value()
+                .map(found -> new ComparisonRow.PercentileRange(found.value(), found.lower(), found.upper(), null))
+                .orElseGet(() -> new ComparisonRow.PercentileRange(null, null, null, reason(outcome)));
     }
 
     /** Why an outcome is void, null when it is not. */

@@ -10,6 +10,10 @@ import org.fetchlab.model.demand.Popularity;
 import org.fetchlab.model.policy.AccessPolicy;
 import org.fetchlab.model.policy.Cancellation;
 import org.fetchlab.model.service.ServiceTime;
+import org.fetchlab.sim.event.EventDrivenSystem;
+import org.fetchlab.sim.experiment.SimulatedSystem;
+import org.fetchlab.sim.recursion.ForkJoinSystem;
+import org.fetchlab.sim.recursion.RequestMix;
 
 /**
  * What every code of a comparison has to serve, and how.
@@ -89,5 +93,33 @@ public record Workload(
     public boolean isLowTrafficForkJoin() {
         boolean forksToAll = access instanceof AccessPolicy.ForkAll || access instanceof AccessPolicy.SplitMerge;
         return forksToAll && cancellation != Cancellation.ON_START;
+    }
+
+    /**
+     * What requests for a code ask for, and how often.
+     *
+     * @param code the code
+     * @return the mix of its objects
+     * @throws IllegalArgumentException if the popularity is given for another number of objects
+     */
+    public RequestMix mixOf(StorageCode code) {
+        return RequestMix.of(recoveriesOf(code), popularityOf(code));
+    }
+
+    /**
+     * A code under this workload, as the engine simulates it: hedged requests need the event-driven engine, everything else
+     * goes faster by the arrival-order recursion.
+     *
+     * @param code the code
+     * @param arrivalRate requests per unit time, positive and finite
+     * @return the system
+     * @throws IllegalArgumentException if the arrival rate is out of range or a part does not fit the code
+     */
+    public SimulatedSystem systemOf(StorageCode code, double arrivalRate) {
+        ForkJoinSystem forkAll =
+                ForkJoinSystem.of(mixOf(code), serviceOf(code), arrivalRate).with(cancellation);
+        return access instanceof AccessPolicy.Hedge hedge
+                ? EventDrivenSystem.of(forkAll).with(hedge)
+                : forkAll.with(access);
     }
 }

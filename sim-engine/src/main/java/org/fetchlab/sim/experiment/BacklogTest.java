@@ -30,7 +30,8 @@ final class BacklogTest {
 
     static StabilityReport of(SimulatedSystem system, RandomStreams streams, Workers workers) {
         Verdict verdict = new BacklogTest(
-                        new ReplicationSet(system, streams, StabilityTest.FIRST_REPLICATION, workers),
+                        new ReplicationSet(
+                                system, streams, StabilityTest.FIRST_REPLICATION, ReplicationSet.REPLICATIONS, workers),
                         StabilityTest.shortestWindow(system))
                 .verdict();
         return new StabilityReport(

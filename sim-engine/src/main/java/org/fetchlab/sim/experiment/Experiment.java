@@ -19,13 +19,12 @@ import org.fetchlab.sim.observe.WarmUp;
  * <p>In this order: a stability verdict; a warm-up of two relaxation times at the load at hand, where the capacity is known,
  * extended until the marginal standard error rule ({@link WarmUp}) on the average of all replications says that the transient
  * is over; the measurement, until the stopping rule is met. The
- * replications are independent and their number is fixed, so intervals need no assumption on the correlation of
+ * replications are independent and their number is part of the plan, so intervals need no assumption on the correlation of
  * successive requests, and the same plan gives the same bits on any number of threads.
  */
 public final class Experiment {
     private static final String METHOD = "simulation";
     private static final double CONFIDENCE = Estimate.DEFAULT_CONFIDENCE;
-    private static final int REPLICATIONS = ReplicationSet.REPLICATIONS;
     private static final long FIRST_WARM_UP = 512;
     private static final long WARM_UP_LIMIT = 16 * FIRST_WARM_UP;
     private static final long WARM_UP_FRACTION = 16;
@@ -60,7 +59,7 @@ public final class Experiment {
      * @throws java.util.concurrent.CancellationException if the execution is cancelled or the thread interrupted
      */
     public static ExperimentResult run(SimulatedSystem system, ExperimentPlan plan, Execution execution) {
-        HeapBudget.check(system.memory() * REPLICATIONS);
+        HeapBudget.check(system.memory() * plan.replications());
         try (Workers workers = new Workers(execution)) {
             return measured(system, plan, workers, 0).result();
         }
@@ -84,9 +83,9 @@ public final class Experiment {
         if (stability.verdict() != Verdict.STABLE) {
             return new Measured(withoutMean(stability), List.of());
         }
-        ReplicationSet replications = new ReplicationSet(system, plan.streams(), 0, workers);
+        ReplicationSet replications = new ReplicationSet(system, plan.streams(), 0, plan.replications(), workers);
         warmUp(replications, relaxation(stability));
-        long warmUp = replications.requestsEach() * REPLICATIONS;
+        long warmUp = replications.requestsEach() * plan.replications();
         replications.startMeasuring();
         measure(replications);
         checkTransient(replications);
@@ -95,7 +94,7 @@ public final class Experiment {
                 mean(replications),
                 percentiles(replications),
                 statistics(replications),
-                replications.requestsEach() * REPLICATIONS,
+                replications.requestsEach() * plan.replications(),
                 warmUp,
                 List.copyOf(warnings));
         List<Double> means = result.mean().value().isEmpty()
@@ -124,7 +123,7 @@ public final class Experiment {
         long total = plan.stopping() instanceof StoppingRule.Requests fixed
                 ? fixed.requests()
                 : ((StoppingRule.RelativePrecision) plan.stopping()).budget();
-        return (total - 1) / REPLICATIONS + 1;
+        return (total - 1) / plan.replications() + 1;
     }
 
     /** How many requests arrive in the relaxation time; zero when the capacity is not known. */
@@ -145,8 +144,8 @@ public final class Experiment {
 
     private void warmUp(ReplicationSet replications, double relaxation) {
         long limit = warmUpLimit();
-        replications.advance(
-                Math.max(leastWarmUp / REPLICATIONS, Math.max(FIRST_WARM_UP, firstMeasurement() / WARM_UP_FRACTION)));
+        replications.advance(Math.max(
+                leastWarmUp / plan.replications(), Math.max(FIRST_WARM_UP, firstMeasurement() / WARM_UP_FRACTION)));
         while (replications.requestsEach() < RELAXATIONS * relaxation
                 || !WarmUp.of(replications.averageSeries()).isOver()) {
             if (2 * replications.requestsEach() > limit) {
@@ -179,7 +178,7 @@ public final class Experiment {
             relative = relativeHalfWidth(replications);
         }
         if (relative > goal) {
-            warnings.add("the budget of " + budget * REPLICATIONS + " requests gives a relative half-width of "
+            warnings.add("the budget of " + budget * plan.replications() + " requests gives a relative half-width of "
                     + relative + ", not " + goal);
         }
     }
@@ -195,7 +194,7 @@ public final class Experiment {
                 .filter(series -> series.length >= 8)
                 .mapToDouble(Experiment::firstQuarterMinusRest)
                 .toArray();
-        if (drift.length == REPLICATIONS
+        if (drift.length == plan.replications()
                 && !StudentInterval.ofMean(drift, StabilityTest.CONFIDENCE).covers(0)) {
             warnings.add("the run is too short: the first quarter of the measured requests differs from the rest");
         }

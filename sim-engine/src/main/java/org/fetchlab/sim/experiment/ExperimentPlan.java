@@ -11,19 +11,37 @@ import org.fetchlab.sim.observe.PercentileEstimate;
  * @param stopping when enough is simulated
  * @param streams the family of random streams; two systems run with the same family see common random numbers
  * @param percentiles the percentiles to estimate, each strictly between 0 and 100
+ * @param replications how many independent paths, at least 2; intervals are Student's over their averages
  */
-public record ExperimentPlan(StoppingRule stopping, RandomStreams streams, List<Double> percentiles) {
+public record ExperimentPlan(StoppingRule stopping, RandomStreams streams, List<Double> percentiles, int replications) {
     /**
      * Copies and checks the percentiles.
      *
      * @param stopping when enough is simulated
      * @param streams the family of random streams
      * @param percentiles the percentiles to estimate
-     * @throws IllegalArgumentException if a percentile is out of range
+     * @param replications how many independent paths
+     * @throws IllegalArgumentException if a percentile is out of range, or there are fewer than two replications
      */
     public ExperimentPlan {
         percentiles = List.copyOf(percentiles);
         percentiles.forEach(PercentileEstimate::checkPercent);
+        if (replications < 2) {
+            throw new IllegalArgumentException(
+                    "the number of replications " + replications + " must be at least 2: one path has no interval");
+        }
+    }
+
+    /**
+     * A plan with the usual number of replications, 32.
+     *
+     * @param stopping when enough is simulated
+     * @param streams the family of random streams
+     * @param percentiles the percentiles to estimate, each strictly between 0 and 100
+     * @throws IllegalArgumentException if a percentile is out of range
+     */
+    public ExperimentPlan(StoppingRule stopping, RandomStreams streams, List<Double> percentiles) {
+        this(stopping, streams, percentiles, ReplicationSet.REPLICATIONS);
     }
 
     /**
@@ -43,7 +61,7 @@ public record ExperimentPlan(StoppingRule stopping, RandomStreams streams, List<
      * @return the new plan
      */
     public ExperimentPlan withSeed(long seed) {
-        return new ExperimentPlan(stopping, new RandomStreams(seed), percentiles);
+        return new ExperimentPlan(stopping, new RandomStreams(seed), percentiles, replications);
     }
 
     /**
@@ -54,6 +72,17 @@ public record ExperimentPlan(StoppingRule stopping, RandomStreams streams, List<
      * @throws IllegalArgumentException if a percentile is out of range
      */
     public ExperimentPlan withPercentiles(List<Double> percentiles) {
-        return new ExperimentPlan(stopping, streams, percentiles);
+        return new ExperimentPlan(stopping, streams, percentiles, replications);
+    }
+
+    /**
+     * This plan with another number of replications.
+     *
+     * @param count how many independent paths, at least 2
+     * @return the new plan
+     * @throws IllegalArgumentException if there are fewer than two
+     */
+    public ExperimentPlan withReplications(int count) {
+        return new ExperimentPlan(stopping, streams, percentiles, count);
     }
 }

@@ -22,20 +22,20 @@ final class ReplicationSet {
     private final List<DownloadRecorder> recorders;
     private long requestsEach;
 
-    ReplicationSet(SimulatedSystem system, RandomStreams streams, long firstReplication, Workers workers) {
+    ReplicationSet(SimulatedSystem system, RandomStreams streams, long firstReplication, int count, Workers workers) {
         this.workers = workers;
-        paths = IntStream.range(0, REPLICATIONS)
+        paths = IntStream.range(0, count)
                 .mapToObj(replication -> system.path(streams, firstReplication + replication))
                 .toList();
         recorders = Stream.generate(() -> new DownloadRecorder(system.typicalTime()))
-                .limit(REPLICATIONS)
+                .limit(count)
                 .toList();
     }
 
     /** Every replication simulates so many further requests. */
     void advance(long each) {
-        workers.plan(each * REPLICATIONS);
-        workers.forEach(REPLICATIONS, replication -> advance(replication, each));
+        workers.plan(each * paths.size());
+        workers.forEach(paths.size(), replication -> advance(replication, each));
         requestsEach += each;
     }
 

@@ -1,0 +1,171 @@
+package org.fetchlab.cli.command;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.Callable;
+import org.fetchlab.cli.input.Problems;
+import org.fetchlab.cli.input.WholeNumber;
+import org.fetchlab.cli.report.Header;
+import org.fetchlab.cli.report.OutputFile;
+import org.fetchlab.cli.report.Report;
+import org.fetchlab.cli.report.ReportFormat;
+import org.fetchlab.cli.study.EstimatedValue;
+import org.fetchlab.cli.study.SimulationPlan;
+import org.fetchlab.cli.study.SimulationResult;
+import org.fetchlab.cli.study.SimulationStudy;
+import org.fetchlab.model.random.RandomStreams;
+import org.fetchlab.sim.experiment.Execution;
+import org.fetchlab.sim.experiment.StoppingRule;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code fetchlab simulate}: one stochastic system. */
+@Command(
+        name = "simulate",
+        versionProvider = ProductVersion.class,
+        header = "One system, simulated exactly: download times and queues with their confidence intervals.",
+        sortOptions = false,
+        description = {
+            "",
+            "Simulates n servers under a routing policy, or the servers of a code. Without --time the system",
+            "is simulated at stationarity, for a number of requests or until the mean download time is known",
+            "to a precision; with --time, independent systems are followed from --initial to that time. A",
+            "system that is not stable has no mean: it gets its status only, and the exit code is 3.",
+            ""
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  fetchlab simulate --policy 'power-of-d(2)' --servers 1000 --arrival-rate 0.9",
+            "  fetchlab simulate --policy 'batch-sampling(5,3)' --servers 500 --time 10 --trajectory path.csv",
+            "  fetchlab simulate --policy 'fork-join(availability(2,3))' --arrival-rate 1.2 --access 'hedge(0.5)'"
+        })
+final class SimulateCommand implements Callable<Integer> {
+    @Option(
+            names = "--policy",
+            paramLabel = "POLICY",
+            order = 10,
+            description = {
+                "How requests choose servers (default: power-of-d(2)):",
+                "  batch-sampling(L,k)     k pieces to the k shortest of L sampled queues",
+                "  redundant-killing(L,k)  copies to L servers, killed when k are done",
+                "  power-of-d(d), random, jsq, jiq",
+                "  centralized(p)          a share p of all service helps a longest queue",
+                "  fork-join(CODE)         copies to the servers of a code, such as mds(9,6)"
+            })
+    String policyText = "power-of-d(2)";
+
+    @Mixin
+    QueueingOptions queueing = new QueueingOptions();
+
+    @Option(
+            names = "--placement",
+            paramLabel = "FILE",
+            order = 14,
+            description = {
+                "Where files are: CSV, one line per file with its popularity and its servers, from 0",
+                "(default: every set of servers alike)."
+            })
+    @Nullable
+    String placementText;
+
+    @Mixin
+    WorkloadOptions workload = new WorkloadOptions();
+
+    @Mixin
+    SimulationOptions simulation = new SimulationOptions();
+
+    @Option(
+            names = "--replications",
+            paramLabel = "N",
+            order = 43,
+            description = "Independent paths (default: 32; 16 when queues alone are simulated).")
+    @Nullable
+    String replicationsText;
+
+    @Option(
+            names = "--trajectory",
+            paramLabel = "FILE",
+            order = 45,
+            description = "Write the queues over time to a CSV file; needs --time.")
+    @Nullable
+    Path trajectory;
+
+    @Mixin
+    CommonOptions common = new CommonOptions();
+
+    @Override
+    public Integer call() {
+        Problems problems = new Problems();
+        Units units = new Units(problems);
+        SimulatedSystemReader reader = new SimulatedSystemReader(this, units, problems);
+        Optional<SimulationTask> task = reader.read();
+        SimulationOptions.Reading reading = simulation.read(Optional.empty(), problems);
+        Optional<Integer> replications =
+                problems.readIfGiven("--replications", replicationsText, text -> WholeNumber.count(2, text));
+        int threads = common.threads(problems);
+        Optional<OutputFile> file = common.outputFile(problems);
+        Optional<OutputFile> pathFile = CommonOptions.outputFile(problems, "--trajectory", trajectory);
+        units.check();
+        problems.throwIfAny();
+
+        SimulationPlan plan = new SimulationPlan(
+                reading.stopping(),
+                replications.map(OptionalInt::of).orElse(OptionalInt.empty()),
+                reading.percentiles(),
+                new RandomStreams(common.seed));
+        SimulationTask.Answer answer = run(task.orElseThrow(), plan, threads);
+        SimulationReport presentation = new SimulationReport(answer.result(), units);
+        Header header = common.header(conventions(reader, plan, units, answer.result()));
+        pathFile.ifPresent(target -> write(target, new Report(header, answer.trajectory(), List.of())));
+        common.publish(new Report(header, answer.result(), presentation.sections()), file);
+        return exitCode(plan, answer.result(), pathFile.isPresent());
+    }
+
+    private SimulationTask.Answer run(SimulationTask task, SimulationPlan plan, int threads) {
+        try (ProgressDisplay progress = common.progressDisplay("Simulating", 1)) {
+            return task.run(new SimulationStudy(plan, new Execution(threads, progress::update, () -> false)));
+        }
+    }
+
+    private static void write(OutputFile target, Report trajectory) {
+        target.write(ReportFormat.CSV.renderer().render(trajectory).getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static Map<String, Object> conventions(
+            SimulatedSystemReader reader, SimulationPlan plan, Units units, SimulationResult result) {
+        Map<String, Object> conventions = reader.conventions();
+        conventions.put("time_unit", units.timeUnit());
+        if (result.time() == null) {
+            if (plan.stopping() instanceof StoppingRule.RelativePrecision goal) {
+                conventions.put("precision", goal.relativeHalfWidth());
+            } else if (plan.stopping() instanceof StoppingRule.Requests fixed) {
+                conventions.put("requests", fixed.requests());
+            }
+        }
+        conventions.put("confidence", 0.95);
+        return conventions;
+    }
+
+    /** No answer: a system without a mean, unless its trajectory was the question, or a precision that was not reached. */
+    private static int exitCode(SimulationPlan plan, SimulationResult result, boolean isTrajectoryWritten) {
+        boolean lacksMean = !result.status().equals("stable") && !isTrajectoryWritten;
+        boolean isImprecise = result.time() == null
+                && plan.stopping() instanceof StoppingRule.RelativePrecision goal
+                && isLessPrecise(result, goal.relativeHalfWidth());
+        return lacksMean || isImprecise ? ExitCodes.NO_ANSWER : ExitCodes.DONE;
+    }
+
+    private static boolean isLessPrecise(SimulationResult result, double goal) {
+        EstimatedValue mean = result.download() != null
+                ? result.download().mean()
+                : result.queues() == null ? null : result.queues().meanQueue();
+        return mean != null && mean.halfWidth95() > goal * mean.value();
+    }
+}

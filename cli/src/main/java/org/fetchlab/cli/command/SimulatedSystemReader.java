@@ -1,0 +1,205 @@
+package org.fetchlab.cli.command;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
+import org.fetchlab.cli.input.Choice;
+import org.fetchlab.cli.input.PlacementFile;
+import org.fetchlab.cli.input.Problems;
+import org.fetchlab.cli.study.SimulationResult;
+import org.fetchlab.cli.study.SimulationResult.SystemName;
+import org.fetchlab.cli.study.Workload;
+import org.fetchlab.model.code.StorageCode;
+import org.fetchlab.model.policy.PolicySpec;
+import org.fetchlab.model.policy.RoutingPolicy;
+import org.fetchlab.model.service.ServiceTime;
+import org.fetchlab.model.service.ServiceTimes;
+import org.fetchlab.sim.experiment.SimulatedSystem;
+import org.fetchlab.sim.occupancy.OccupancyHistogram;
+import org.fetchlab.sim.occupancy.OccupancyModel;
+import org.fetchlab.sim.routing.BatchChoice;
+import org.fetchlab.sim.routing.Placement;
+import org.fetchlab.sim.routing.RoutedSystem;
+
+/** Builds the system that the options of {@code simulate} describe, and what results say about it. */
+final class SimulatedSystemReader {
+    private static final String FORK_JOIN = "fork-join(";
+    private static final int DEFAULT_SERVERS = 100;
+    private static final int STEPS = 100;
+    private static final List<String> ROUTING_ONLY =
+            List.of("--sampling", "--placement", "--time", "--initial", "--trajectory");
+    private static final List<String> CODES_ONLY =
+            List.of("--decoding", "--popularity", "--access", "--cancel", "--field", "--total-service-rate");
+
+    private final SimulateCommand options;
+    private final CodeOptions codeOptions;
+    private final Units units;
+    private final Problems problems;
+    private final Map<String, Object> conventions = new LinkedHashMap<>();
+
+    SimulatedSystemReader(SimulateCommand options, Units units, Problems problems) {
+        this.options = options;
+        this.codeOptions = new CodeOptions(options.common.dataFiles());
+        this.units = units;
+        this.problems = problems;
+    }
+
+    /** The choices that change results. */
+    Map<String, Object> conventions() {
+        return new LinkedHashMap<>(conventions);
+    }
+
+    /** Reads the system; empty when there was a complaint. */
+    Optional<SimulationTask> read() {
+        QueueingOptions.Reading queueing = options.queueing.read(options.common.dataFiles(), units, problems);
+        String policy = options.policyText.strip();
+        return policy.startsWith(FORK_JOIN) ? forkJoin(policy, queueing) : routing(policy, queueing);
+    }
+
+    private Optional<SimulationTask> forkJoin(String policy, QueueingOptions.Reading queueing) {
+        ROUTING_ONLY.forEach(option -> refuse(option, "applies to routing policies, not to fork-join(CODE)"));
+        if (!policy.endsWith(")")) {
+            problems.add("--policy: '" + policy + "' must end with ')', such as fork-join(mds(9,6))");
+            return Optional.empty();
+        }
+        String code = policy.substring(FORK_JOIN.length(), policy.length() - 1);
+        WorkloadOptions.Reading reading = options.workload.read(List.of(code), codeOptions, units, problems);
+        if (reading.workload().isEmpty()
+                || reading.codes().isEmpty()
+                || queueing.arrivalRate().isEmpty()) {
+            return Optional.empty();
+        }
+        StorageCode onlyCode = reading.codes().get(0);
+        problems.addIf(
+                queueing.servers().orElse(onlyCode.servers()) != onlyCode.servers(),
+                "--servers: " + onlyCode.spec() + " has " + onlyCode.servers() + " servers");
+        return forkJoin(
+                onlyCode, reading.workload().get(), queueing.arrivalRate().get().value());
+    }
+
+    private Optional<SimulationTask> forkJoin(StorageCode code, Workload workload, double rate) {
+        SystemName name = new SystemName(FORK_JOIN + code.spec() + ")", code.servers(), rate);
+        conventions.put("arrivals", "Poisson; the rate is for the whole system");
+        conventions.put("service", workload.serviceOf(code).spec());
+        conventions.put("decoding", Choice.word(workload.decoding()));
+        conventions.put("popularity", workload.popularity().spec());
+        conventions.put("access", workload.access().spec());
+        conventions.put("cancel", Choice.word(workload.cancellation()));
+        conventions.put("queues", "first come first served");
+        conventions.put("events", "requests");
+        return problems.<SimulatedSystem>read("--access", "", text -> workload.systemOf(code, rate))
+                .map(system ->
+                        study -> SimulationTask.Answer.stationary(study.forkJoin(name, workload.mixOf(code), system)));
+    }
+
+    private Optional<SimulationTask> routing(String text, QueueingOptions.Reading queueing) {
+        CODES_ONLY.forEach(option -> refuse(option, "applies to fork-join(CODE), not to routing policies"));
+        Optional<RoutingPolicy> policy = problems.read("--policy", text, PolicySpec::parseRouting);
+        Optional<Placement> placement = placement(queueing);
+        Optional<ServiceTime> service = policy.flatMap(known ->
+                options.workload.service("exp(" + BatchChoice.pieces(known) + ")", codeOptions, units, problems));
+        if (policy.isEmpty()
+                || placement.isEmpty()
+                || service.isEmpty()
+                || queueing.arrivalRate().isEmpty()) {
+            return Optional.empty();
+        }
+        SystemName name = new SystemName(
+                policy.get().spec(),
+                queueing.servers().orElse(DEFAULT_SERVERS),
+                queueing.arrivalRate().get().value());
+        conventions.put("arrivals", "Poisson; the rate is per server");
+        conventions.put("service", service.get().spec() + " for each piece or copy");
+        conventions.put(
+                "placement", options.placementText == null ? "every set of servers alike" : options.placementText);
+        queueing.sampling().ifPresent(sampling -> conventions.put("sampling", Choice.word(sampling)));
+        conventions.put("ties", "broken at random");
+        conventions.put("queue_length", "counts the job in service");
+        if (queueing.time().isPresent()) {
+            return trajectory(name, policy.get(), placement.get(), service.get(), queueing);
+        }
+        refuse("--initial", "needs --time: a stationary simulation starts empty");
+        refuse("--trajectory", "needs --time");
+        return policy.get() instanceof RoutingPolicy.Centralized
+                ? queues(name, policy.get(), placement.get(), service.get())
+                : downloads(name, policy.get(), placement.get(), service.get());
+    }
+
+    private Optional<Placement> placement(QueueingOptions.Reading queueing) {
+        if (options.placementText == null) {
+            return queueing.sampling().map(Placement::symmetric);
+        }
+        refuse("--sampling", "does not apply with --placement, which says where every file is");
+        return problems.read(
+                "--placement", options.placementText, text -> PlacementFile.read(text, options.common.dataFiles()));
+    }
+
+    private Optional<SimulationTask> downloads(
+            SystemName name, RoutingPolicy policy, Placement placement, ServiceTime service) {
+        conventions.put("queues", "first come first served");
+        conventions.put("tails", "as arrivals see them");
+        conventions.put("events", "requests");
+        return problems.read(
+                        "--servers",
+                        "",
+                        text -> RoutedSystem.of(policy, placement, name.servers(), name.arrivalRate(), service))
+                .map(system -> study -> SimulationTask.Answer.stationary(study.routing(name, policy, system)));
+    }
+
+    private Optional<SimulationTask> queues(
+            SystemName name, RoutingPolicy policy, Placement placement, ServiceTime service) {
+        conventions.put("tails", "time averages");
+        conventions.put("events", "steps of the uniformised chain of queue lengths");
+        return model(name, policy, placement, service)
+                .map(model -> study -> SimulationTask.Answer.stationary(study.queues(name, model)));
+    }
+
+    private Optional<SimulationTask> trajectory(
+            SystemName name,
+            RoutingPolicy policy,
+            Placement placement,
+            ServiceTime service,
+            QueueingOptions.Reading queueing) {
+        for (String option : List.of("--requests", "--precision")) {
+            refuse(option, "and --time exclude each other; give one");
+        }
+        refuse("--percentiles", "applies to download times, not to queues over time");
+        Optional<OccupancyHistogram> initial = queueing.initial()
+                .flatMap(queues -> problems.read("--initial", "", text -> queues.histogram(name.servers())));
+        Optional<OccupancyModel> model = model(name, policy, placement, service);
+        if (initial.isEmpty() || model.isEmpty()) {
+            return Optional.empty();
+        }
+        double end = queueing.time().orElseThrow().value();
+        conventions.put("initial_mean_queue", initial.get().tails().meanQueue());
+        conventions.put("mean_queue_and_tails", "at time " + end + ", means over the replications");
+        double[] times = IntStream.rangeClosed(1, STEPS)
+                .mapToDouble(i -> end * i / STEPS)
+                .toArray();
+        return Optional.of(study -> {
+            List<SimulationResult.Point> points = study.trajectory(model.get(), initial.get(), times);
+            return new SimulationTask.Answer(study.atTheEnd(name, model.get(), points.get(points.size() - 1)), points);
+        });
+    }
+
+    private Optional<OccupancyModel> model(
+            SystemName name, RoutingPolicy policy, Placement placement, ServiceTime service) {
+        OptionalDouble rate = ServiceTimes.exponentialRate(service);
+        if (rate.isEmpty()) {
+            problems.add(
+                    "--service: queue lengths alone are simulated for exponential service, not for " + service.spec());
+            return Optional.empty();
+        }
+        return problems.read(
+                "--policy",
+                "",
+                text -> new OccupancyModel(policy, placement, name.servers(), name.arrivalRate(), rate.getAsDouble()));
+    }
+
+    private void refuse(String option, String reason) {
+        problems.addIf(options.common.isGiven(option), option + " " + reason);
+    }
+}

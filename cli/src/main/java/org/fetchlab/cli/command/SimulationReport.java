@@ -1,0 +1,136 @@
+package org.fetchlab.cli.command;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.fetchlab.cli.report.Numbers;
+import org.fetchlab.cli.report.Section;
+import org.fetchlab.cli.report.Table;
+import org.fetchlab.cli.report.Table.Column;
+import org.fetchlab.cli.study.ComparisonRow.PercentileRange;
+import org.fetchlab.cli.study.EstimatedValue;
+import org.fetchlab.cli.study.SimulationResult;
+import org.jspecify.annotations.Nullable;
+
+/** Presents the simulation of one system. */
+final class SimulationReport {
+    private final SimulationResult result;
+    private final TimeScale scale;
+
+    SimulationReport(SimulationResult result, Units units) {
+        this.result = result;
+        this.scale = TimeScale.of(
+                units,
+                Stream.ofNullable(result.download())
+                        .flatMap(download -> Stream.ofNullable(download.mean()))
+                        .map(EstimatedValue::value));
+    }
+
+    /** The tables. */
+    List<Section> sections() {
+        List<Section> sections = new ArrayList<>();
+        sections.add(summary());
+        if (result.queues() != null) {
+            sections.add(tails(result.queues().tails()));
+        }
+        return sections;
+    }
+
+    /** One quantity of the summary. */
+    private record Line(String name, String value) {}
+
+    private Section summary() {
+        List<Line> lines = new ArrayList<>();
+        if (result.capacity() != null && result.capacity().upper() != null) {
+            lines.add(new Line(
+                    "stable up to arrival rate", Numbers.brief(result.capacity().upper())));
+        }
+        if (result.download() != null) {
+            addDownload(result.download(), lines);
+        }
+        if (result.queues() != null) {
+            lines.add(new Line(
+                    "mean queue" + (result.time() == null ? "" : " at time " + Numbers.plain(result.time())),
+                    estimate(result.queues().meanQueue(), 1)));
+        }
+        if (result.shares() != null) {
+            addShares(result.shares(), lines);
+        }
+        addCounts(lines);
+        List<Column<Line>> columns = List.of(Column.text("", Line::name), Column.number("value", Line::value));
+        return new Section(
+                result.system().policy() + ", " + result.system().servers() + " servers, arrival rate "
+                        + Numbers.plain(result.system().arrivalRate()) + ": " + result.status(),
+                new Table<>(columns, lines),
+                notes());
+    }
+
+    private void addDownload(SimulationResult.Download download, List<Line> lines) {
+        String mean = download.mean() == null ? "infinite" : estimate(download.mean(), scale.factor());
+        lines.add(new Line("download time, mean" + scale.suffix(), mean));
+        download.percentiles()
+                .forEach((percent, range) ->
+                        lines.add(new Line("download time, p" + percent + scale.suffix(), percentile(range))));
+    }
+
+    private String percentile(PercentileRange range) {
+        return range.value() == null || range.lower95() == null || range.upper95() == null
+                ? Numbers.NONE
+                : Numbers.brief(scale.of(range.value())) + " (" + Numbers.brief(scale.of(range.lower95())) + ".."
+                        + Numbers.brief(scale.of(range.upper95())) + ")";
+    }
+
+    private static void addShares(SimulationResult.Shares shares, List<Line> lines) {
+        addShare("busy fraction of a server", shares.utilization(), lines);
+        addShare("wasted share of the servers' work", shares.wastedWorkFraction(), lines);
+        addShare("requests won by the systematic server", shares.wonBySystematic(), lines);
+        List<Double> types = shares.typeFractions() == null ? List.of() : shares.typeFractions();
+        for (int i = 0; i < types.size(); i++) {
+            addShare("requests of type " + i, types.get(i), lines);
+        }
+    }
+
+    private static void addShare(String name, @Nullable Double share, List<Line> lines) {
+        if (share != null) {
+            lines.add(new Line(name, Numbers.brief(share)));
+        }
+    }
+
+    private void addCounts(List<Line> lines) {
+        if (result.events() != null) {
+            lines.add(new Line("events measured", Long.toString(result.events())));
+        }
+        if (result.warmUp() != null) {
+            lines.add(new Line("events dropped before", Long.toString(result.warmUp())));
+        }
+        if (result.replications() != null) {
+            lines.add(new Line("independent paths", Integer.toString(result.replications())));
+        }
+    }
+
+    private List<String> notes() {
+        Stream<String> intervals =
+                result.status().equals("stable") ? Stream.of("± and (..): 95 % confidence.") : Stream.empty();
+        return Stream.concat(
+                        intervals,
+                        Stream.ofNullable(result.warnings())
+                                .flatMap(List::stream)
+                                .map(warning -> "Caution: " + warning + "."))
+                .toList();
+    }
+
+    private static Section tails(List<EstimatedValue> tails) {
+        List<Column<Integer>> columns = List.of(
+                Column.number("jobs j", j -> Integer.toString(j)),
+                Column.number("servers with at least j", j -> estimate(tails.get(j), 1)));
+        return new Section(
+                "Queues",
+                new Table<>(columns, IntStream.range(0, tails.size()).boxed().toList()),
+                List.of());
+    }
+
+    private static String estimate(EstimatedValue value, double factor) {
+        return Numbers.estimate(factor * value.value(), factor * value.halfWidth95());
+    }
+}
