@@ -321,8 +321,9 @@ public record FluidAnalysis(
         if (choice.isEmpty()) {
             return new Outcome.Known<>(new ExponentialLatency(1), "every job finds an idle server");
         }
-        if (choice.get().sampled() == 1) {
-            return new Outcome.Known<>(new ExponentialLatency(1 - arrivalRate), "M/M/1 queue");
+        if (choice.get().sampled() == choice.get().joined()) {
+            // every sampled queue is joined, an independent M/M/1 queue: redundant requests of which none is killed
+            return RedundantKillingDownload.of(choice.get(), arrivalRate);
         }
         QueueTails tails = fixedPoint().value().orElseThrow();
         return new Outcome.Known<>(BatchDownload.of(choice.get(), tails), "independent queues at the fixed point");

@@ -213,6 +213,12 @@ class FluidAnalysisTest {
     }
 
     @Test
+    void diffusionPathsDoNotNeedTheListOfEvents() {
+        FluidAnalysis wide = FluidAnalysis.of(new RoutingPolicy.BatchSampling(100, 50), 0.5);
+        assertThat(known(wide.diffusion(0.1, 2, new RandomStreams(1))).paths()).isEqualTo(2);
+    }
+
+    @Test
     void queuesThatAreTooSpreadForCovariancesAreReported() {
         FluidAnalysis random = FluidAnalysis.of(new RoutingPolicy.Random(), 0.99);
         assertThat(random.stationaryFluctuations()).isInstanceOf(Outcome.None.class);

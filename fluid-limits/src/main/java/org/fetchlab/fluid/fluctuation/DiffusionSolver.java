@@ -2,10 +2,10 @@ package org.fetchlab.fluid.fluctuation;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Function;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.fetchlab.fluid.process.BandMatrix;
-import org.fetchlab.fluid.process.EventTypes;
 import org.fetchlab.fluid.process.PopulationProcess;
 import org.fetchlab.fluid.trajectory.GridIntegrator;
 import org.fetchlab.model.random.RandomPurpose;
@@ -76,8 +76,7 @@ public record DiffusionSolver(double step, NoiseForm form) {
     /** All paths side by side, so that the coefficients of a step are computed once. */
     private static final class Run {
         private final PopulationProcess process;
-        private final EventTypes events;
-        private final NoiseForm form;
+        private final Function<double[], NoiseFactor> factors;
         private final double duration;
         private final BandMatrix jacobian;
         private final double[][] deviations;
@@ -88,8 +87,7 @@ public record DiffusionSolver(double step, NoiseForm form) {
 
         Run(PopulationProcess process, NoiseForm form, double duration, double[][] deviations, RandomStreams streams) {
             this.process = process;
-            this.events = process.events();
-            this.form = form;
+            this.factors = NoiseFactor.of(process, form);
             this.duration = duration;
             this.jacobian = BandMatrix.jacobianOf(process);
             this.deviations = deviations;
@@ -105,7 +103,7 @@ public record DiffusionSolver(double step, NoiseForm form) {
 
         void advance(double[] middle) {
             process.jacobian(middle, jacobian);
-            NoiseFactor noise = NoiseFactor.at(process, events, form, middle);
+            NoiseFactor noise = factors.apply(middle);
             double[] z = new double[noise.variables()];
             for (int path = 0; path < deviations.length; path++) {
                 for (int i = 0; i < z.length; i++) {

@@ -1,5 +1,6 @@
 package org.fetchlab.fluid.fluctuation;
 
+import java.util.function.Function;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.factory.DecompositionFactory_DDRM;
 import org.ejml.interfaces.decomposition.EigenDecomposition_F64;
@@ -14,13 +15,22 @@ interface NoiseFactor {
     /** Adds {@code scale · G z} to a vector. */
     void addTo(double[] target, double scale, double[] z);
 
-    /** The factor of a process at a state. */
-    static NoiseFactor at(PopulationProcess process, EventTypes events, NoiseForm form, double[] state) {
+    /** The factors of a process at its states. */
+    static Function<double[], NoiseFactor> of(PopulationProcess process, NoiseForm form) {
         if (form == NoiseForm.SYMMETRIC_ROOT) {
-            double[][] noise = new double[state.length][state.length];
-            process.noise(state, noise);
-            return new Root(symmetricRoot(noise));
+            return state -> root(process, state);
         }
+        EventTypes events = process.events();
+        return state -> columns(events, state);
+    }
+
+    private static NoiseFactor root(PopulationProcess process, double[] state) {
+        double[][] noise = new double[state.length][state.length];
+        process.noise(state, noise);
+        return new Root(symmetricRoot(noise));
+    }
+
+    private static NoiseFactor columns(EventTypes events, double[] state) {
         double[] rates = new double[events.count()];
         events.rates(state, rates);
         for (int type = 0; type < rates.length; type++) {

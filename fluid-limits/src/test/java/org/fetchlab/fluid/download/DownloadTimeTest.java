@@ -68,7 +68,9 @@ class DownloadTimeTest {
         for (double x : new double[] {0.1, 1, 10, 100}) {
             assertThat(law.survival(x)).isCloseTo(exact.survival(x), relative(exact.survival(x), 1e-8));
         }
-        assertThat(mean(download(new RoutingPolicy.Random(), 0.8))).isCloseTo(5, within(1e-13));
+        LatencyDistribution random = download(new RoutingPolicy.Random(), 0.8);
+        assertThat(mean(random)).isCloseTo(5, within(1e-12));
+        assertThat(random.quantile(0.99)).isCloseTo(exact.quantile(0.99), within(1e-11));
     }
 
     /** Gardner et al. 2017: E[T] = Σ_i 1/(i μ C(n,d)/C(i,d) − nλ), here with d = 2, μ = 1 and many servers. */
@@ -91,6 +93,16 @@ class DownloadTimeTest {
         LatencyDistribution law = download(new RoutingPolicy.RedundantKilling(3, 3), 0.5);
         double rate = 3 * (1 - 0.5);
         assertThat(mean(law)).isCloseTo((1 + 1 / 2.0 + 1 / 3.0) / rate, within(ITERATION));
+    }
+
+    @Test
+    void joiningEverySampledQueueIsRedundancyThatKillsNothing() {
+        BatchChoice all = BatchChoice.of(3, 3);
+        LatencyDistribution levels = BatchDownload.of(
+                all, FixedPoints.batchSampling(all, 0.6).value().orElseThrow());
+        LatencyDistribution law = download(new RoutingPolicy.BatchSampling(3, 3), 0.6);
+        assertThat(mean(levels)).isCloseTo(mean(law), within(1e-10));
+        assertThat(levels.quantile(0.999)).isCloseTo(law.quantile(0.999), within(1e-9));
     }
 
     @ParameterizedTest
