@@ -35,6 +35,7 @@ final class FixedArrivals implements ForkJoinAnalysis {
     private final IntFunction<Outcome<Double>> moments;
     private final Optional<ServiceRates> rates;
     private final Outcome<InOrderResult> exact;
+    private final Bounds capacity;
 
     private FixedArrivals(
             Recovery recovery,
@@ -42,6 +43,7 @@ final class FixedArrivals implements ForkJoinAnalysis {
             LatencyDistribution lowTraffic,
             IntFunction<Outcome<Double>> moments,
             Optional<ServiceRates> rates,
+            Optional<ServiceTime> service,
             Outcome<InOrderResult> exact) {
         this.recovery = recovery;
         this.arrivalRate = arrivalRate;
@@ -49,6 +51,7 @@ final class FixedArrivals implements ForkJoinAnalysis {
         this.moments = moments;
         this.rates = rates;
         this.exact = exact;
+        this.capacity = capacity(service);
     }
 
     static FixedArrivals of(
@@ -59,11 +62,18 @@ final class FixedArrivals implements ForkJoinAnalysis {
         if (rate.isEmpty()) {
             String reason = "not applicable: the chain needs exponential service, not " + service.spec();
             return new FixedArrivals(
-                    recovery, arrivalRate, alone, alone::moment, Optional.empty(), new Outcome.None<>(CHAIN, reason));
+                    recovery,
+                    arrivalRate,
+                    alone,
+                    alone::moment,
+                    Optional.empty(),
+                    Optional.of(service),
+                    new Outcome.None<>(CHAIN, reason));
         }
         ServiceRates rates = ServiceRates.equal(rate.getAsDouble());
         Outcome<InOrderResult> exact = exact(recovery, rates, arrivalRate, accuracy);
-        return new FixedArrivals(recovery, arrivalRate, alone, alone::moment, Optional.of(rates), exact);
+        return new FixedArrivals(
+                recovery, arrivalRate, alone, alone::moment, Optional.of(rates), Optional.of(service), exact);
     }
 
     static FixedArrivals of(Recovery recovery, ServiceRates rates, double arrivalRate, Accuracy accuracy) {
@@ -75,7 +85,8 @@ final class FixedArrivals implements ForkJoinAnalysis {
         }
         UniformisedTime alone = InOrderSystem.of(recovery, rates.of(recovery)).lowTraffic();
         Outcome<InOrderResult> exact = exact(recovery, rates, arrivalRate, accuracy);
-        return new FixedArrivals(recovery, arrivalRate, alone, alone::moment, Optional.of(rates), exact);
+        return new FixedArrivals(
+                recovery, arrivalRate, alone, alone::moment, Optional.of(rates), Optional.empty(), exact);
     }
 
     private static Outcome<InOrderResult> exact(
@@ -109,6 +120,23 @@ final class FixedArrivals implements ForkJoinAnalysis {
 
     @Override
     public Bounds capacity() {
+        return capacity;
+    }
+
+    private Bounds capacity(Optional<ServiceTime> service) {
+        Optional<CapacityTheorems> theorems =
+                service.map(law -> new CapacityTheorems(List.of(recovery), new double[] {1}, law));
+        Optional<Outcome.Known<Double>> known = theorems.flatMap(all -> all.exact(moments.apply(1)));
+        if (known.isPresent()) {
+            return new Bounds(known.get(), known.get());
+        }
+        Bounds bracket = bracket();
+        return bracket.upper().value().isPresent() || theorems.isEmpty()
+                ? bracket
+                : RoundedBounds.of(bracket.lower(), theorems.get().upper());
+    }
+
+    private Bounds bracket() {
         if (exact instanceof Outcome.Known<InOrderResult> known) {
             Capacity bracket = known.answer().capacity();
             return new Bounds(new Outcome.Known<>(bracket.lower(), CHAIN), new Outcome.Known<>(bracket.upper(), CHAIN));
@@ -167,10 +195,22 @@ final class FixedArrivals implements ForkJoinAnalysis {
                 .map(InOrderResult::mean)
                 .orElseGet(() -> RoundedBounds.of(fastSplitMerge(), splitMerge()));
         if (verdict() == Verdict.UNSTABLE) {
-            return chain;
+            return unstable(chain);
+        }
+        if (CapacityTheorems.isOneQueue(List.of(recovery))
+                && splitMerge().value().isPresent()) {
+            return new Bounds(splitMerge(), splitMerge());
         }
         Outcome<Double> lower = larger(larger(chain.lower(), fastSplitMerge()), moments.apply(1));
         return RoundedBounds.of(lower, chain.upper().value().isPresent() ? chain.upper() : splitMerge());
+    }
+
+    private Bounds unstable(Bounds chain) {
+        String reason = "unstable: arrival rate " + arrivalRate + " is not below the capacity, at most "
+                + capacity().upper().value().orElseThrow();
+        return new Bounds(
+                new Outcome.None<>(chain.lower().method(), reason),
+                new Outcome.None<>(chain.upper().method(), reason));
     }
 
     private static Outcome<Double> larger(Outcome<Double> one, Outcome<Double> other) {

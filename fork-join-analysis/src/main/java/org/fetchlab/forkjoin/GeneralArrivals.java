@@ -44,7 +44,8 @@ import org.fetchlab.model.service.ServiceTimes;
  *   <li><b>Lower bound, exponential service:</b> removing the requests for all other objects delays nobody, which leaves
  *       fork-join with fixed arrivals at rate &lambda; p_o: the {@linkplain InOrderAnalysis exact chain}, or the simpler
  *       {@linkplain FastSplitMerge fast split-merge}. The largest lower bound is taken object by object.
- *   <li><b>Capacity:</b> at least that of split-merge in every block; for exponential service at most &nu;_o/p_o for
+ *   <li><b>Capacity:</b> exact where {@link CapacityTheorems} has it; otherwise at least that of split-merge in every block,
+ *       at most what the work of a request allows, and for exponential service at most &nu;_o/p_o for
  *       every object, and at most {@code Σ_{j in B} μ_j / Σ_{o in B} p_o m_o} with m_o the least number of copies that
  *       recover o, since every request uses up m_o completions.
  * </ul>
@@ -53,9 +54,11 @@ import org.fetchlab.model.service.ServiceTimes;
  * derived in {@code docs/fork-join.md}.
  */
 public final class GeneralArrivals {
+    private static final double ROUNDING = 1e-12;
     private static final String CAPACITY = "departures of the head of the line, completions of copies";
     private static final String LOW_TRAFFIC = "low traffic";
     private static final String SPLIT_MERGE = "split-merge per block";
+    private static final String ONE_QUEUE = "split-merge, exact for replication";
     private static final String FAST = "fast split-merge per object";
     private static final String THINNED = "in-order chain per object";
 
@@ -74,7 +77,14 @@ public final class GeneralArrivals {
             double share, Recovery recovery, LowTrafficTime lowTraffic, Optional<FastSplitMerge> fast) {}
 
     /** One block: its share of the requests, its split-merge system, and the rate of all arrivals that exhausts it. */
-    private record Block(double share, SplitMerge splitMerge, double completionCapacity) {}
+    private record Block(
+            double share,
+            SplitMerge splitMerge,
+            double completionCapacity,
+            boolean isOneQueue,
+            Optional<Outcome.Known<Double>> exactCapacity,
+            Outcome<Double> workCapacity,
+            List<RequestClass> members) {}
 
     /**
      * General arrivals for any objects over one set of servers.
@@ -156,7 +166,19 @@ public final class GeneralArrivals {
                 .distinct()
                 .count();
         double rate = ServiceTimes.exponentialRate(service).orElse(Double.POSITIVE_INFINITY);
-        return new Block(share, SplitMerge.of(mixture(members, share)::moment), servers * rate / copies);
+        LowTrafficMixture alone = mixture(members, share);
+        List<Recovery> recoveries = members.stream().map(RequestClass::recovery).toList();
+        double[] shares = members.stream().mapToDouble(RequestClass::share).toArray();
+        CapacityTheorems theorems = new CapacityTheorems(recoveries, shares, service);
+        Optional<Outcome.Known<Double>> exact = theorems.exact(alone.mean());
+        return new Block(
+                share,
+                SplitMerge.of(alone::moment),
+                servers * rate / copies,
+                CapacityTheorems.isOneQueue(recoveries),
+                exact,
+                exact.<Outcome<Double>>map(known -> known).orElseGet(theorems::upper),
+                members);
     }
 
     private static LowTrafficMixture mixture(List<RequestClass> members, double share) {
@@ -178,23 +200,40 @@ public final class GeneralArrivals {
     /**
      * The capacity: the supremum of the total arrival rates at which the system is stable.
      *
-     * @return lower bound from split-merge, void when a block has infinite mean low-traffic time; upper bound for
-     *     exponential service only
+     * @return the bounds, equal where the capacity is known exactly; 0 when requests cost an infinite mean work; the lower
+     *     one void when a block has infinite mean low-traffic time
      */
     public Bounds capacity() {
         return RoundedBounds.of(capacityLower(), capacityUpper());
     }
 
     private Outcome<Double> capacityLower() {
-        double least = Double.POSITIVE_INFINITY;
+        Outcome<Double> least = new Outcome.Known<>(Double.POSITIVE_INFINITY, SPLIT_MERGE);
         for (Block block : blocks) {
-            Outcome<Capacity> capacity = block.splitMerge().capacity();
-            if (capacity instanceof Outcome.None<Capacity> none) {
-                return new Outcome.None<>(SPLIT_MERGE, none.reason());
+            Outcome<Double> own = capacityLower(block);
+            if (own.value().isEmpty()) {
+                return own;
             }
-            least = Math.min(least, capacity.value().orElseThrow().lower() / block.share());
+            least = smaller(least, own);
         }
-        return new Outcome.Known<>(least, SPLIT_MERGE);
+        return least;
+    }
+
+    private static Outcome<Double> capacityLower(Block block) {
+        if (block.exactCapacity().isPresent()) {
+            return block.exactCapacity().get();
+        }
+        Outcome<Capacity> capacity = block.splitMerge().capacity();
+        return capacity instanceof Outcome.None<Capacity> none
+                ? new Outcome.None<>(SPLIT_MERGE, none.reason())
+                : new Outcome.Known<>(capacity.value().orElseThrow().lower() / block.share(), SPLIT_MERGE);
+    }
+
+    /** The smaller one of two bounds; one that is void does not count. */
+    private static Outcome<Double> smaller(Outcome<Double> one, Outcome<Double> other) {
+        double first = one.value().orElse(Double.POSITIVE_INFINITY);
+        double second = other.value().orElse(Double.POSITIVE_INFINITY);
+        return second < first ? other : one;
     }
 
     private Outcome<Double> capacityUpper() {
@@ -206,10 +245,15 @@ public final class GeneralArrivals {
                 .orElseThrow();
         double completions =
                 blocks.stream().mapToDouble(Block::completionCapacity).min().orElseThrow();
-        double least = Math.min(heads, completions);
-        return least < Double.POSITIVE_INFINITY
-                ? new Outcome.Known<>(least, CAPACITY)
-                : new Outcome.None<>(CAPACITY, exponentialOnly());
+        Outcome<Double> least =
+                new Outcome.None<>(CAPACITY, "no upper bound of the capacity is known for service " + service.spec());
+        for (Block block : blocks) {
+            least = smaller(least, block.workCapacity());
+        }
+        double exponential = Math.min(heads, completions);
+        return exponential < least.value().orElse(Double.POSITIVE_INFINITY) * (1 - ROUNDING)
+                ? new Outcome.Known<>(exponential, CAPACITY)
+                : least;
     }
 
     /**
@@ -309,7 +353,27 @@ public final class GeneralArrivals {
         double sum = classes.stream()
                 .mapToDouble(one -> one.share() * simpleLower(one, arrivalRate))
                 .sum();
-        return sum > alone.value().get() ? new Outcome.Known<>(sum, FAST) : alone;
+        boolean isFast = sum > alone.value().get();
+        double queues = blocks.stream()
+                .mapToDouble(block -> oneQueueLower(block, arrivalRate))
+                .sum();
+        if (queues > sum) {
+            return new Outcome.Known<>(queues, ONE_QUEUE);
+        }
+        return isFast ? new Outcome.Known<>(sum, FAST) : alone;
+    }
+
+    /** The exact mean of a block that is one queue, times its share; the simpler bound elsewhere. */
+    private static double oneQueueLower(Block block, double arrivalRate) {
+        Optional<Double> exact = block.isOneQueue()
+                ? block.splitMerge()
+                        .meanDownloadTime(arrivalRate * block.share())
+                        .value()
+                : Optional.empty();
+        return exact.map(mean -> block.share() * mean)
+                .orElseGet(() -> block.members().stream()
+                        .mapToDouble(one -> one.share() * simpleLower(one, arrivalRate))
+                        .sum());
     }
 
     /** The larger of the low-traffic mean and fast split-merge, for one object. */
@@ -331,9 +395,5 @@ public final class GeneralArrivals {
             sum += block.share() * mean.value().orElseThrow();
         }
         return new Outcome.Known<>(sum, SPLIT_MERGE);
-    }
-
-    private String exponentialOnly() {
-        return "an upper bound of the capacity is known for exponential service only, not for " + service.spec();
     }
 }

@@ -119,8 +119,8 @@ public final class LowTrafficTime implements LatencyDistribution {
                 ? new Outcome.Known<>(moment.getAsDouble(), METHOD)
                 : new Outcome.None<>(
                         METHOD,
-                        "moment " + order + " of the download time is infinite for service " + service.spec() + " with "
-                                + law.leastUnfinished() + " copies that must all be slow");
+                        "moment " + order + " of the download time is infinite or too large to compute for service "
+                                + service.spec() + " with " + law.leastUnfinished() + " copies that must all be slow");
     }
 
     /**

@@ -80,11 +80,17 @@ final class OrderStatistics {
         }
     }
 
-    /** The same integral for any service law; empty when it is infinite. */
+    /** The same integral for any service law; empty when it is infinite, or too large or too far out to compute. */
     OptionalDouble moment(int order) {
+        if (servers == 1 && weights[1] == 0) {
+            return service.moment(order).value().stream()
+                    .mapToDouble(moment -> weights[0] * moment)
+                    .findFirst();
+        }
         SurvivalMoments quadrature = SurvivalMoments.of(this::at, service::survival, service::quantile);
         double index = quadrature.tailIndex() * leastUnfinished();
-        boolean finite = service.moment(order).value().isPresent() || index > order * (1 + 1e-9);
-        return finite ? OptionalDouble.of(quadrature.moment(order, index)) : OptionalDouble.empty();
+        boolean isFinite = service.moment(order).value().isPresent() || index > order * (1 + 1e-9);
+        double moment = isFinite ? quadrature.moment(order, index) : Double.POSITIVE_INFINITY;
+        return moment < Double.POSITIVE_INFINITY ? OptionalDouble.of(moment) : OptionalDouble.empty();
     }
 }

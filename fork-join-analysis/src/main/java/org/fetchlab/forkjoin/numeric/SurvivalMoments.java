@@ -63,7 +63,8 @@ public final class SurvivalMoments {
      *
      * @param order m, at least 1
      * @param tailIndex the b with {@code P{T > s} ~ s^(-b)}, larger than m; {@code POSITIVE_INFINITY} for light tails
-     * @return E[T^m]
+     * @return E[T^m]; {@code POSITIVE_INFINITY} when it is too large for a number, or when a tail that is not that of a power
+     *     reaches beyond 2^80 times the bulk
      */
     public double moment(int order, double tailIndex) {
         double total = 0;
@@ -92,7 +93,9 @@ public final class SurvivalMoments {
     }
 
     private double remainder(int order, double from, double tailIndex) {
-        return order * Math.pow(from, order) * survival.applyAsDouble(from) / (tailIndex - order);
+        return !(tailIndex > order)
+                ? Double.POSITIVE_INFINITY
+                : order * Math.pow(from, order) * survival.applyAsDouble(from) / (tailIndex - order);
     }
 
     private double block(int order, double left, double right, double before) {
