@@ -210,17 +210,6 @@ class ForkJoinAnalysisTest {
         assertThatThrownBy(() -> ServiceRates.localityTwo(1, 1, rate)).hasMessageContaining("beta");
     }
 
-    @Test
-    void theExampleOfTheReadmeRuns() {
-        Recovery wholeFile = StorageCode.mds(3, 2).wholeFile();
-        ForkJoinAnalysis analysis =
-                ForkJoinAnalysis.fixedArrivals(wholeFile, ServiceRates.equal(1), 1.0, Accuracy.DEFAULT);
-        Bounds mean = analysis.mean();
-        Bounds p99 = analysis.exact().value().orElseThrow().downloadTime().quantile(0.99);
-        assertThat(lower(mean)).isBetween(1.999998, 2.0);
-        assertThat(lower(p99)).isLessThanOrEqualTo(upper(p99));
-    }
-
     private static ForkJoinAnalysis fixed(Recovery recovery, ServiceRates rates, double arrivalRate) {
         return ForkJoinAnalysis.fixedArrivals(recovery, rates, arrivalRate, QUICK);
     }

@@ -116,6 +116,11 @@ final class RecoveryShape {
         return servers == groups.stream().mapToInt(group -> group.length).sum() ? groups : List.of();
     }
 
+    /** The sets that recover, if the recovery is given by them and they overlap; otherwise none. */
+    List<BitSet> overlappingSets() {
+        return disjointGroups().isEmpty() ? minimalSets : List.of();
+    }
+
     /** What the recovery looks like when server j is renamed {@code permutation[j]}. */
     Object image(int[] permutation) {
         if (recovery instanceof ThresholdRecovery threshold) {

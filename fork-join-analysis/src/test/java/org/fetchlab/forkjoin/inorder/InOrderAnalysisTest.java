@@ -11,6 +11,7 @@ import static org.fetchlab.model.testing.Tolerances.relative;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.fetchlab.forkjoin.Recoveries;
 import org.fetchlab.forkjoin.lowtraffic.LowTrafficTime;
@@ -351,6 +352,30 @@ class InOrderAnalysisTest {
         Recovery path = GroupRecovery.of(3, new int[][] {{0, 1}, {1, 2}});
         InOrderResult result = analysis(path).at(0.3, Accuracy.DEFAULT);
         assertThat(result.relativeWidth()).isLessThan(1e-6);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"3,35", "4,60"})
+    void linearDecodingOfSimplexCodesIsLumpedByAllItsSymmetries(int dimension, int phases) {
+        Recovery linear = StorageCode.simplex(dimension).recovery(0, Decoding.LINEAR);
+        InOrderResult result = analysis(linear).withLeads(0.5, dimension == 3 ? 4 : 2, 100);
+        assertThat(result.phases()).isEqualTo(phases);
+        double alone = (dimension == 3 ? 3.0 : 4.0) / linear.servers();
+        InOrderResult idle = analysis(linear).withLeads(1e-9, 2, 100);
+        assertThat(upper(idle.mean())).isCloseTo(alone, relative(alone, 1e-7));
+    }
+
+    @Test
+    void lumpingDoesNotChangeTheAnswer() {
+        // Rates that differ by a hair break every symmetry.
+        Recovery linear = StorageCode.simplex(3).recovery(0, Decoding.LINEAR);
+        double[] rates = IntStream.range(0, 7).mapToDouble(j -> 1 + 1e-10 * j).toArray();
+        InOrderResult apart =
+                InOrderAnalysis.of(InOrderSystem.of(linear, rates)).withLeads(1, 2, 120);
+        InOrderResult lumped = analysis(linear).withLeads(1, 2, 120);
+        assertThat(apart.phases()).isGreaterThan(5 * lumped.phases());
+        assertThat(upper(apart.mean())).isCloseTo(upper(lumped.mean()), relative(1, 1e-8));
+        assertThat(lower(apart.mean())).isCloseTo(lower(lumped.mean()), relative(1, 1e-8));
     }
 
     @Test
