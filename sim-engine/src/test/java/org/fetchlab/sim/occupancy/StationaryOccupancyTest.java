@@ -10,6 +10,7 @@ import org.fetchlab.model.policy.RoutingPolicy;
 import org.fetchlab.model.policy.Sampling;
 import org.fetchlab.model.result.Estimate;
 import org.fetchlab.model.result.Verdict;
+import org.fetchlab.model.testing.ReferenceTable;
 import org.fetchlab.sim.experiment.Execution;
 import org.fetchlab.sim.experiment.StoppingRule;
 import org.fetchlab.sim.routing.Placement;
@@ -59,6 +60,14 @@ class StationaryOccupancyTest {
         Estimate queue = meanQueue(model, StationaryPlan.of(new StoppingRule.Requests(4_000_000)));
         assertThat(queue.value()).isCloseTo(expected, within(2.5 * queue.halfWidth() + 0.001 * expected));
         assertThat(queue.halfWidth()).isLessThan(0.01 * expected);
+    }
+
+    @Test
+    void smallSystemsHaveTheRefinedMeanQueue() {
+        ReferenceTable.read("batch_sampling_stationary_fluctuation.csv")
+                .rows()
+                .filter(row -> row.number("lambda") == 0.7)
+                .forEach(row -> LimitChecks.refinedMean(row, 50, 2_000_000));
     }
 
     @Test

@@ -9,7 +9,11 @@ import org.fetchlab.model.policy.RoutingPolicy;
 import org.fetchlab.model.policy.Sampling;
 import org.fetchlab.model.result.Capacity;
 import org.fetchlab.model.service.ServiceTimes;
+import org.fetchlab.sim.experiment.Execution;
+import org.fetchlab.sim.experiment.Experiment;
+import org.fetchlab.sim.experiment.ExperimentPlan;
 import org.fetchlab.sim.experiment.StabilityEvidence;
+import org.fetchlab.sim.experiment.StoppingRule;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -86,5 +90,23 @@ class RoutingChecksTest {
         assertThat(capacity.upper()).isCloseTo(2 / (3 * 0.8), within(1e-12));
         assertThat(system(PAIR, table, 3, 0.5).stability()).isInstanceOf(StabilityEvidence.Known.class);
         assertThat(system(PAIR, table, 3, 0.8).stability()).isInstanceOf(StabilityEvidence.Backlog.class);
+    }
+
+    @Test
+    void aSystemThatDoesNotFitInMemoryIsRefusedBeforehand() {
+        RoutedSystem huge = system(PAIR, DISTINCT, 1 << 28, 0.5);
+        ExperimentPlan plan = ExperimentPlan.of(new StoppingRule.Requests(1000));
+        assertRefused(() -> Experiment.run(huge, plan, Execution.threads(1)), "MiB");
+    }
+
+    @Test
+    void relaxationIsThatOfOneServerOrOfManyThatChoose() {
+        double single = 0.81 / 0.01;
+        assertThat(system(new RoutingPolicy.Random(), DISTINCT, 1, 0.81).relaxationRequests(0.81))
+                .isCloseTo(single, within(1e-9));
+        assertThat(system(new RoutingPolicy.Random(), DISTINCT, 100, 0.81).relaxationRequests(0.81))
+                .isCloseTo(100 * single, within(1e-6));
+        assertThat(system(PAIR, DISTINCT, 100, 0.75).relaxationRequests(0.75)).isCloseTo(900, within(1e-9));
+        assertThat(system(PAIR, DISTINCT, 2, 0.81).relaxationRequests(0.81)).isCloseTo(single, within(1e-9));
     }
 }
