@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
@@ -41,6 +42,53 @@ final class CompareTest {
 
     private static double mean(JsonNode row) {
         return row.get("simulation").get("mean").asDouble();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "rep(1), 'pareto(1,1.05)', 0.055",
+        "rep(1), 'lognormal(0,5)', 1e-5",
+        "rep(1), 'pareto(1,0.9)', 1e-6",
+        "rep(3), 'pareto(1,0.3)', 1e-6",
+        "rep(1), 'weibull(0.1,1)', 3e-7",
+        "'availability(2,1)', exp(1), 1.6666666666666667",
+        "'mds(3,2)', 'weibull(1e-5,1)', 0.1",
+        "'mds(3,2)', 'lognormal(0,50)', 0.1"
+    })
+    void overloadedSystemsAreCalledUnstableUnderEveryServiceLaw(String code, String service, String rate) {
+        CommandRun run = CommandRun.of(
+                "compare",
+                code,
+                "--service",
+                service,
+                "--arrival-rates",
+                rate,
+                "--requests",
+                "2000",
+                "--format",
+                "json");
+        assertThat(run.exitCode()).as(run.err()).isEqualTo(3);
+        JsonNode row = run.json().get("results").get(0);
+        assertThat(row.get("status").asString()).isEqualTo("unstable");
+        assertThat(row.get("capacity").get("upper").asDouble()).isLessThanOrEqualTo(Double.parseDouble(rate));
+    }
+
+    @Test
+    void aRunTooShortForItsLoadShowsNoMean() {
+        String[] question = {"compare", "rep(2)", "--arrival-rates", "1.99", "--requests", "20000"};
+        CommandRun table = CommandRun.of(question);
+        assertThat(table.exitCode()).as("the exact chain answers").isZero();
+        assertThat(table.out()).contains("run too short").contains("simulate more requests");
+        List<String> json = new ArrayList<>(List.of(question));
+        json.addAll(List.of("--format", "json"));
+        JsonNode simulation = CommandRun.of(json.toArray(String[]::new))
+                .json()
+                .get("results")
+                .get(0)
+                .get("simulation");
+        assertThat(simulation.get("requests").asLong()).isEqualTo(20000);
+        assertThat(simulation.get("warnings").size()).isEqualTo(1);
+        assertThat(simulation.path("mean").isNumber()).isFalse();
     }
 
     /** Aktaş et al. (2021), Theorem 1 and Lemma 2, for group decoding; the area theorem gives k/n for linear decoding. */

@@ -137,20 +137,29 @@ final class CompareCommand implements Callable<Integer> {
     }
 
     private static int exitCode(Comparison comparison, List<ComparisonRow> rows) {
-        boolean isUnstableEverywhere =
-                rows.stream().allMatch(row -> row.status().equals("unstable"));
+        boolean isUnanswered = rows.stream().noneMatch(CompareCommand::isAnswered);
         boolean isTargetMissed = rows.stream()
                 .allMatch(row -> row.slo() != null && row.slo().met().equals("no"));
         boolean isImprecise = comparison.stopping() instanceof StoppingRule.RelativePrecision goal
                 && rows.stream().anyMatch(row -> isLessPrecise(row, goal.relativeHalfWidth()));
-        return isUnstableEverywhere || isTargetMissed || isImprecise ? ExitCodes.NO_ANSWER : ExitCodes.DONE;
+        return isUnanswered || isTargetMissed || isImprecise ? ExitCodes.NO_ANSWER : ExitCodes.DONE;
+    }
+
+    /** Whether a row says how long a download takes: by the exact chain, or by a mean or percentile of the simulation. */
+    private static boolean isAnswered(ComparisonRow row) {
+        ComparisonRow.Simulation simulation = row.simulation();
+        return row.exact() != null
+                || (simulation != null
+                        && (simulation.mean() != null
+                                || simulation.percentiles().values().stream()
+                                        .anyMatch(percentile -> percentile.value() != null)));
     }
 
     private static boolean isLessPrecise(ComparisonRow row, double goal) {
         ComparisonRow.Simulation simulation = row.simulation();
         return simulation != null
-                && simulation.mean() != null
-                && simulation.halfWidth95() != null
-                && simulation.halfWidth95() > goal * simulation.mean();
+                && (simulation.mean() == null
+                        || simulation.halfWidth95() == null
+                        || simulation.halfWidth95() > goal * simulation.mean());
     }
 }

@@ -27,6 +27,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Presents a comparison: its conventions, its tables and its chart. */
 final class ComparisonReport {
+    private static final String TOO_SHORT = "run too short";
+
     private final Comparison comparison;
     private final Units units;
     private final TimeScale scale;
@@ -150,12 +152,20 @@ final class ComparisonReport {
 
     private String mean(ComparisonRow row) {
         Simulation simulation = row.simulation();
-        if (simulation == null) {
+        if (simulation == null || !row.status().equals("stable")) {
             return row.status();
+        }
+        if (simulation.mean() == null && isTooShort(simulation)) {
+            return TOO_SHORT;
         }
         return simulation.mean() == null || simulation.halfWidth95() == null
                 ? "infinite"
                 : Numbers.estimate(scale.of(simulation.mean()), scale.of(simulation.halfWidth95()));
+    }
+
+    private static boolean isTooShort(Simulation simulation) {
+        return simulation.warnings() != null
+                && simulation.warnings().stream().anyMatch(warning -> warning.startsWith(TOO_SHORT));
     }
 
     private String percentile(@Nullable Simulation simulation, String percent) {

@@ -84,9 +84,10 @@ public record ComparisonRow(
             @Nullable Double p99) {}
 
     /**
-     * A simulation of a stable system.
+     * A simulation of a system that is not known to be unstable.
      *
-     * @param mean the mean download time; null when it does not exist
+     * @param mean the mean download time; null when it does not exist or the run cannot tell it, with the reason among the
+     *     warnings
      * @param halfWidth95 half the width of its 95 % confidence interval
      * @param percentiles the percentiles of the download time by their name, such as {@code "99.9"}
      * @param requests how many requests were measured

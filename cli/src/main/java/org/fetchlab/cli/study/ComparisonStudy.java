@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.fetchlab.model.code.StorageCode;
+import org.fetchlab.model.result.Bounds;
 import org.fetchlab.model.result.Capacity;
 import org.fetchlab.model.result.Estimate;
 import org.fetchlab.model.result.Outcome;
@@ -14,13 +15,19 @@ import org.fetchlab.sim.experiment.Execution;
 import org.fetchlab.sim.experiment.Experiment;
 import org.fetchlab.sim.experiment.ExperimentPlan;
 import org.fetchlab.sim.experiment.ExperimentResult;
+import org.fetchlab.sim.experiment.SimulatedSystem;
+import org.fetchlab.sim.experiment.StabilityEvidence;
 import org.fetchlab.sim.recursion.ForkJoinStatistics;
+import org.fetchlab.sim.recursion.ForkJoinSystem;
 import org.jspecify.annotations.Nullable;
 
 /** Analyses and simulates every code of a comparison at every load. */
 public final class ComparisonStudy {
     /** Rates closer than this to the capacity, relatively, count as at capacity: rounding must not make them stable. */
     private static final double ROUNDING = 1e-12;
+
+    /** So many half-widths outside the certified bounds no honest 95 % interval lies. */
+    private static final double CONTRADICTION = 3;
 
     private final Comparison comparison;
     private final Execution execution;
@@ -62,10 +69,10 @@ public final class ComparisonStudy {
         Verdict verdict = verdict(capacity, rate);
         ComparisonRow.@Nullable Simulation simulation = null;
         if (verdict != Verdict.UNSTABLE) {
-            ExperimentResult result = simulate(code, rate);
+            ExperimentResult result = simulate(code, rate, capacity);
             capacity = tighter(capacity, result.stability().capacity());
             verdict = verdict == Verdict.STABLE ? verdict : result.stability().verdict();
-            simulation = verdict == Verdict.STABLE ? simulation(code, result) : null;
+            simulation = verdict == Verdict.UNSTABLE ? null : simulation(code, result, theory);
         }
         boolean isUnstable = verdict == Verdict.UNSTABLE;
         return new ComparisonRow(
@@ -84,11 +91,23 @@ public final class ComparisonStudy {
                 answer(verdict, simulation));
     }
 
-    private ExperimentResult simulate(StorageCode code, double rate) {
+    /** The system with the capacity that theory certifies, which the simulation may only tighten. */
+    private static SimulatedSystem certified(SimulatedSystem system, ComparisonRow.@Nullable CapacityRange capacity) {
+        if (!(system instanceof ForkJoinSystem forkJoin)
+                || capacity == null
+                || (capacity.lower() == null && capacity.upper() == null)) {
+            return system;
+        }
+        double lower = capacity.lower() == null ? 0 : capacity.lower();
+        double upper = capacity.upper() == null ? Double.MAX_VALUE : capacity.upper();
+        return forkJoin.withCapacity(new StabilityEvidence.Known(new Capacity(lower, upper), "certified bounds"));
+    }
+
+    private ExperimentResult simulate(StorageCode code, double rate, ComparisonRow.@Nullable CapacityRange capacity) {
         List<Double> percentiles =
                 comparison.percentiles().stream().map(Double::valueOf).toList();
         return Experiment.run(
-                comparison.workload().systemOf(code, rate),
+                certified(comparison.workload().systemOf(code, rate), capacity),
                 new ExperimentPlan(comparison.stopping(), comparison.streams(), percentiles),
                 execution);
     }
@@ -111,6 +130,9 @@ public final class ComparisonStudy {
         }
         double lower = known.answer().lower();
         double upper = known.answer().upper();
+        if (upper == Double.MAX_VALUE) {
+            return theory;
+        }
         if (theory == null) {
             return new ComparisonRow.CapacityRange(lower, upper, known.method(), known.method());
         }
@@ -123,16 +145,45 @@ public final class ComparisonStudy {
                 isUpperTheory ? theory.upperMethod() : known.method());
     }
 
-    private ComparisonRow.Simulation simulation(StorageCode code, ExperimentResult result) {
+    /** Why a simulated mean cannot be right, when it is far outside the certified bounds. */
+    private static Optional<String> contradiction(Estimate mean, Bounds bounds) {
+        double margin = CONTRADICTION * mean.halfWidth() + ROUNDING * mean.value();
+        boolean isBelow = bounds.lower()
+                .value()
+                .filter(lower -> mean.value() + margin < lower)
+                .isPresent();
+        boolean isAbove = bounds.upper()
+                .value()
+                .filter(upper -> mean.value() - margin > upper)
+                .isPresent();
+        return isBelow || isAbove
+                ? Optional.of(
+                        "run too short: the simulated mean contradicts the certified bounds and is withheld; simulate"
+                                + " more requests")
+                : Optional.empty();
+    }
+
+    private ComparisonRow.Simulation simulation(StorageCode code, ExperimentResult result, CodeAnalysis.Theory theory) {
+        Optional<String> contradiction =
+                result.mean().value().flatMap(mean -> theory.mean().flatMap(bounds -> contradiction(mean, bounds)));
         Map<String, ComparisonRow.PercentileRange> percentiles = new LinkedHashMap<>();
         for (String percent : comparison.percentiles()) {
-            percentiles.put(percent, Views.percentile(result.percentile(Double.parseDouble(percent))));
+            percentiles.put(
+                    percent,
+                    contradiction
+                            .map(why -> new ComparisonRow.PercentileRange(null, null, null, why))
+                            .orElseGet(() -> Views.percentile(result.percentile(Double.parseDouble(percent)))));
         }
         List<String> warnings = new ArrayList<>(result.warnings());
-        Optional.ofNullable(Views.reason(result.mean())).ifPresent(warnings::add);
+        Optional.ofNullable(Views.reason(result.mean()))
+                .filter(reason -> !warnings.contains(reason))
+                .ifPresent(warnings::add);
+        contradiction.ifPresent(warnings::add);
+        Optional<Estimate> mean =
+                contradiction.isPresent() ? Optional.empty() : result.mean().value();
         return new ComparisonRow.Simulation(
-                result.mean().value().map(Estimate::value).orElse(null),
-                result.mean().value().map(Estimate::halfWidth).orElse(null),
+                mean.map(Estimate::value).orElse(null),
+                mean.map(Estimate::halfWidth).orElse(null),
                 percentiles,
                 result.requests(),
                 result.warmUp(),

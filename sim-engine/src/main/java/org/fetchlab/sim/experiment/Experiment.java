@@ -1,17 +1,21 @@
 package org.fetchlab.sim.experiment;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.fetchlab.model.result.Capacity;
 import org.fetchlab.model.result.Estimate;
 import org.fetchlab.model.result.Outcome;
 import org.fetchlab.model.result.Verdict;
 import org.fetchlab.sim.observe.PercentileEstimate;
 import org.fetchlab.sim.observe.StudentInterval;
 import org.fetchlab.sim.observe.WarmUp;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Estimates the stationary download time of a system.
@@ -40,6 +44,7 @@ public final class Experiment {
     private final ExperimentPlan plan;
     private final Workers workers;
     private final List<String> warnings = new ArrayList<>();
+    private @Nullable String tooShort;
 
     private Experiment(SimulatedSystem system, ExperimentPlan plan, Workers workers, long leastWarmUp) {
         this.leastWarmUp = leastWarmUp;
@@ -79,13 +84,14 @@ public final class Experiment {
     }
 
     private Measured measured() {
-        StabilityReport stability = new StabilityTest(plan.streams(), workers).of(system);
+        StabilityTest.Assessment assessment = new StabilityTest(plan.streams(), workers).of(system);
+        StabilityReport stability = assessment.report();
         if (stability.verdict() != Verdict.STABLE) {
             return new Measured(withoutMean(stability), List.of());
         }
         ReplicationSet replications = new ReplicationSet(system, plan.streams(), 0, plan.replications(), workers);
-        warmUp(replications, relaxation(stability));
-        long warmUp = replications.requestsEach() * plan.replications();
+        warmUp(replications, assessment.load() > 0 ? system.relaxationRequests(assessment.load()) : 0);
+        long warmUp = replications.requests();
         replications.startMeasuring();
         measure(replications);
         checkTransient(replications);
@@ -93,8 +99,8 @@ public final class Experiment {
                 stability,
                 mean(replications),
                 percentiles(replications),
-                statistics(replications),
-                replications.requestsEach() * plan.replications(),
+                tooShort == null ? statistics(replications) : List.of(),
+                replications.requests(),
                 warmUp,
                 List.copyOf(warnings));
         List<Double> means = result.mean().value().isEmpty()
@@ -106,51 +112,45 @@ public final class Experiment {
     private ExperimentResult withoutMean(StabilityReport stability) {
         String reason = stability.verdict() == Verdict.UNSTABLE
                 ? "unstable: the arrival rate " + system.arrivalRate() + " is not below the capacity"
-                : "undetermined: the arrival rate " + system.arrivalRate() + " cannot be told from the capacity";
-        Map<Double, Outcome<PercentileEstimate>> percentiles = new LinkedHashMap<>();
-        plan.percentiles().forEach(percent -> percentiles.put(percent, new Outcome.None<>(METHOD, reason)));
+                : undetermined(stability.capacity());
         return new ExperimentResult(
-                stability,
-                new Outcome.None<>(METHOD, reason),
-                Collections.unmodifiableMap(percentiles),
-                List.of(),
-                0,
-                0,
-                List.of());
+                stability, new Outcome.None<>(METHOD, reason), noPercentiles(reason), List.of(), 0, 0, List.of());
     }
 
-    private long plannedEach() {
+    private String undetermined(Outcome<Capacity> capacity) {
+        return capacity instanceof Outcome.None<Capacity> none
+                ? "undetermined: " + none.reason()
+                : "undetermined: the arrival rate " + system.arrivalRate() + " cannot be told from the capacity";
+    }
+
+    private Map<Double, Outcome<PercentileEstimate>> noPercentiles(String reason) {
+        Map<Double, Outcome<PercentileEstimate>> percentiles = new LinkedHashMap<>();
+        plan.percentiles().forEach(percent -> percentiles.put(percent, new Outcome.None<>(METHOD, reason)));
+        return Collections.unmodifiableMap(percentiles);
+    }
+
+    private long planned() {
         long total = plan.stopping() instanceof StoppingRule.Requests fixed
                 ? fixed.requests()
                 : ((StoppingRule.RelativePrecision) plan.stopping()).budget();
-        return (total - 1) / plan.replications() + 1;
-    }
-
-    /** How many requests arrive in the relaxation time; zero when the capacity is not known. */
-    private double relaxation(StabilityReport stability) {
-        return stability
-                .capacity()
-                .value()
-                .map(capacity -> system.relaxationRequests(
-                        Math.min(1, 2 * system.arrivalRate() / (capacity.lower() + capacity.upper()))))
-                .orElse(0.0);
+        return Math.max(total, plan.replications());
     }
 
     /** The longest warm-up: as long as the measurement, or what the system needs even at a moderate load. */
     private long warmUpLimit() {
         double moderate = WARM_UP_MARGIN * RELAXATIONS * system.relaxationRequests(MODERATE_LOAD);
-        return Math.max(Math.max(WARM_UP_LIMIT, plannedEach()), (long) moderate);
+        return Math.max(Math.max(WARM_UP_LIMIT, planned() / plan.replications()), (long) moderate);
     }
 
     private void warmUp(ReplicationSet replications, double relaxation) {
         long limit = warmUpLimit();
         replications.advance(Math.max(
-                leastWarmUp / plan.replications(), Math.max(FIRST_WARM_UP, firstMeasurement() / WARM_UP_FRACTION)));
+                leastWarmUp / plan.replications(),
+                Math.max(FIRST_WARM_UP, firstMeasurement() / plan.replications() / WARM_UP_FRACTION)));
         while (replications.requestsEach() < RELAXATIONS * relaxation
                 || !WarmUp.of(replications.averageSeries()).isOver()) {
             if (2 * replications.requestsEach() > limit) {
-                warnings.add("the run is too short to leave its transient: " + replications.requestsEach()
-                        + " requests per replication did not end the warm-up");
+                tooShort(RELAXATIONS * relaxation, "did not leave its transient");
                 return;
             }
             replications.advance(replications.requestsEach());
@@ -158,28 +158,45 @@ public final class Experiment {
     }
 
     private long firstMeasurement() {
-        return plan.stopping() instanceof StoppingRule.Requests ? plannedEach() : Math.min(FIRST_ROUND, plannedEach());
+        return plan.stopping() instanceof StoppingRule.Requests
+                ? planned()
+                : Math.min(FIRST_ROUND * plan.replications(), planned());
+    }
+
+    /** Withholds the answers of a run that is not stationary. */
+    private void tooShort(double warmUpEach, String symptom) {
+        double enough = Math.max(2.0 * planned(), 2 * plan.replications() * warmUpEach);
+        tooShort = "run too short: it " + symptom + "; simulate more requests"
+                + (enough < Long.MAX_VALUE ? ": about " + brief(enough) : "");
+        warnings.add(tooShort);
+    }
+
+    private static String brief(double number) {
+        return new BigDecimal(number)
+                .round(new MathContext(3))
+                .stripTrailingZeros()
+                .toPlainString();
     }
 
     private void measure(ReplicationSet replications) {
-        replications.advance(firstMeasurement());
+        replications.advanceTo(firstMeasurement());
         if (plan.stopping() instanceof StoppingRule.RelativePrecision goal) {
             refine(replications, goal.relativeHalfWidth());
         }
     }
 
     private void refine(ReplicationSet replications, double goal) {
-        long budget = plannedEach();
+        long budget = planned();
         double relative = relativeHalfWidth(replications);
-        while (relative > goal && replications.requestsEach() < budget) {
+        while (relative > goal && replications.requests() < budget) {
             double factor = Math.min(SAFETY * (relative / goal) * (relative / goal), LARGEST_STEP);
-            long wanted = Math.min(budget, (long) Math.ceil(replications.requestsEach() * factor));
-            replications.advance(wanted - replications.requestsEach());
+            long wanted = Math.min(budget, (long) Math.ceil(replications.requests() * factor));
+            replications.advanceTo(wanted);
             relative = relativeHalfWidth(replications);
         }
         if (relative > goal) {
-            warnings.add("the budget of " + budget * plan.replications() + " requests gives a relative half-width of "
-                    + relative + ", not " + goal);
+            warnings.add("the budget of " + budget + " requests gives a relative half-width of " + brief(relative)
+                    + ", not " + goal);
         }
     }
 
@@ -196,7 +213,7 @@ public final class Experiment {
                 .toArray();
         if (drift.length == plan.replications()
                 && !StudentInterval.ofMean(drift, StabilityTest.CONFIDENCE).covers(0)) {
-            warnings.add("the run is too short: the first quarter of the measured requests differs from the rest");
+            tooShort(0, "drifts, the first quarter of the measured requests differs from the rest");
         }
     }
 
@@ -215,18 +232,24 @@ public final class Experiment {
     }
 
     private Outcome<Estimate> mean(ReplicationSet replications) {
+        if (tooShort != null) {
+            return new Outcome.None<>(METHOD, tooShort);
+        }
         double tail = system.tailIndex();
         if (!(tail > 1)) {
-            return new Outcome.None<>(METHOD, "the mean download time is infinite: its tail has index " + tail);
+            return new Outcome.None<>(METHOD, "the mean download time is infinite: its tail has index " + brief(tail));
         }
         if (!(tail > 2)) {
-            warnings.add("heavy tail: the download time has infinite variance (tail index " + tail
+            warnings.add("heavy tail: the download time has infinite variance (tail index " + brief(tail)
                     + "), so the confidence interval of the mean is too narrow");
         }
         return new Outcome.Known<>(StudentInterval.ofMean(replications.means(), CONFIDENCE), METHOD);
     }
 
     private Map<Double, Outcome<PercentileEstimate>> percentiles(ReplicationSet replications) {
+        if (tooShort != null) {
+            return noPercentiles(tooShort);
+        }
         Map<Double, Outcome<PercentileEstimate>> percentiles = new LinkedHashMap<>();
         for (double percent : plan.percentiles()) {
             percentiles.put(percent, PercentileEstimate.of(replications.histograms(), percent, CONFIDENCE));

@@ -20,7 +20,7 @@ final class ReplicationSet {
     private final Workers workers;
     private final List<SamplePath> paths;
     private final List<DownloadRecorder> recorders;
-    private long requestsEach;
+    private long requests;
 
     ReplicationSet(SimulatedSystem system, RandomStreams streams, long firstReplication, int count, Workers workers) {
         this.workers = workers;
@@ -34,9 +34,21 @@ final class ReplicationSet {
 
     /** Every replication simulates so many further requests. */
     void advance(long each) {
-        workers.plan(each * paths.size());
-        workers.forEach(paths.size(), replication -> advance(replication, each));
-        requestsEach += each;
+        advanceTo(requests + each * paths.size());
+    }
+
+    /** The replications simulate so many requests in all, spread as evenly as possible: the first ones do the odd ones. */
+    void advanceTo(long total) {
+        long before = requests;
+        workers.plan(total - before);
+        workers.forEach(
+                paths.size(),
+                replication -> advance(replication, share(total, replication) - share(before, replication)));
+        requests = total;
+    }
+
+    private long share(long total, int replication) {
+        return total / paths.size() + (replication < total % paths.size() ? 1 : 0);
     }
 
     private void advance(int replication, long each) {
@@ -50,12 +62,17 @@ final class ReplicationSet {
     void startMeasuring() {
         recorders.forEach(DownloadRecorder::startMeasuring);
         paths.forEach(SamplePath::startMeasuring);
-        requestsEach = 0;
+        requests = 0;
     }
 
-    /** Requests of each replication since the set was made, or since it started to measure. */
+    /** Requests of all replications since the set was made, or since it started to measure. */
+    long requests() {
+        return requests;
+    }
+
+    /** Requests that every replication has simulated. */
     long requestsEach() {
-        return requestsEach;
+        return requests / paths.size();
     }
 
     double[] means() {
@@ -76,7 +93,7 @@ final class ReplicationSet {
         return recorders.stream().map(DownloadRecorder::histogram).toList();
     }
 
-    /** The batch means of each replication; all series have the same length. */
+    /** The batch means of each replication; during the warm-up all series have the same length. */
     List<double[]> series() {
         return recorders.stream().map(recorder -> recorder.batches().means()).toList();
     }

@@ -18,6 +18,16 @@ public interface SaturatedPath {
      */
     double advance(long requests);
 
+    /**
+     * How well the path has seen its service times so far: their mean over that of their law.
+     *
+     * @return about 1 when the law is sampled well, much less while most of its mean lies in times too rare to be drawn; 1
+     *     where there is nothing to compare with
+     */
+    default double sampledMean() {
+        return 1;
+    }
+
     /** Makes the saturated paths of one part of a system. */
     @FunctionalInterface
     interface Factory {

@@ -14,22 +14,51 @@ public sealed interface StabilityEvidence {
     record Known(Capacity capacity, String method) implements StabilityEvidence {}
 
     /**
-     * The capacity is estimated by simulating the saturated system.
+     * The capacity is estimated by simulating the saturated system. The estimate may only tighten what is certified, and
+     * only where its interval means something.
      *
      * @param parts independent parts of the system; the system is stable if and only if each part is
+     * @param certified a bracket that holds without simulation; the whole line when nothing is known
+     * @param holdingIndex a lower limit of the tail index of the time for which a request holds its servers; up to 2 its
+     *     variance may be infinite, and no interval of a throughput is valid
      */
-    record Saturation(List<Part> parts) implements StabilityEvidence {
+    record Saturation(List<Part> parts, Capacity certified, double holdingIndex) implements StabilityEvidence {
+        /** The bracket of a capacity of which nothing is known. */
+        public static final Capacity NOTHING_CERTIFIED = new Capacity(0, Double.MAX_VALUE);
+
+        /**
+         * Light tails, and nothing known beforehand.
+         *
+         * @param parts at least one part
+         * @throws IllegalArgumentException if there is none
+         */
+        public Saturation(List<Part> parts) {
+            this(parts, NOTHING_CERTIFIED, Double.POSITIVE_INFINITY);
+        }
+
         /**
          * Copies the list.
          *
          * @param parts at least one part
-         * @throws IllegalArgumentException if there is none
+         * @param certified a bracket that holds without simulation
+         * @param holdingIndex the tail index of the time for which a request holds its servers
+         * @throws IllegalArgumentException if there is no part
          */
         public Saturation {
             parts = List.copyOf(parts);
             if (parts.isEmpty()) {
                 throw new IllegalArgumentException("a system has at least one part");
             }
+        }
+
+        /**
+         * The same with a certified bracket.
+         *
+         * @param bracket the bracket
+         * @return the new evidence
+         */
+        public Saturation within(Capacity bracket) {
+            return new Saturation(parts, bracket, holdingIndex);
         }
     }
 

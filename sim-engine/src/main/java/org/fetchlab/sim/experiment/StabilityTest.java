@@ -1,6 +1,8 @@
 package org.fetchlab.sim.experiment;
 
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.fetchlab.model.random.RandomStreams;
 import org.fetchlab.model.result.Capacity;
 import org.fetchlab.model.result.Estimate;
@@ -14,6 +16,13 @@ final class StabilityTest {
     static final double CONFIDENCE = 0.999;
 
     private static final int REPLICATIONS = ReplicationSet.REPLICATIONS;
+    private static final String SATURATED = "saturated simulation";
+    private static final String INFINITE_VARIANCE =
+            "the variance of the time for which a request holds its servers may be infinite, so that no simulation bounds"
+                    + " the capacity";
+    private static final String NOT_SAMPLED =
+            "most of the mean service time lies in times too rare to be drawn, so that no simulation bounds the capacity";
+    private static final double MEAN_TOLERANCE = 0.1;
     private static final double MODERATE_LOAD = 0.5;
     private static final double RELAXATIONS = 8;
     private static final long FIRST_REQUESTS = 1L << 9;
@@ -34,33 +43,81 @@ final class StabilityTest {
         return (long) (RELAXATIONS * system.relaxationRequests(MODERATE_LOAD));
     }
 
-    StabilityReport of(SimulatedSystem system) {
+    /**
+     * A report, with the load that fixes the relaxation time.
+     *
+     * @param report the report
+     * @param load the arrival rate over the capacity, at most 1; 0 when the capacity is not known
+     */
+    record Assessment(StabilityReport report, double load) {
+        static Assessment of(StabilityReport report, double load) {
+            return new Assessment(report, Math.min(1, load));
+        }
+    }
+
+    Assessment of(SimulatedSystem system) {
         StabilityEvidence evidence = system.stability();
+        double rate = system.arrivalRate();
         if (evidence instanceof StabilityEvidence.Known known) {
-            return report(known.capacity(), known.method(), system.arrivalRate());
+            return Assessment.of(
+                    report(known.capacity(), known.method(), rate),
+                    rate / known.capacity().lower());
         }
         if (evidence instanceof StabilityEvidence.Saturation saturation) {
-            return saturation(saturation.parts(), system);
+            return saturation(saturation, system);
         }
-        return BacklogTest.of(system, streams, workers);
+        return Assessment.of(backlog(system), 0);
+    }
+
+    private StabilityReport backlog(SimulatedSystem system) {
+        return system.tailIndex() > 1
+                ? BacklogTest.of(system, streams, workers)
+                : undetermined("growth of the backlog", INFINITE_VARIANCE);
+    }
+
+    private static StabilityReport undetermined(String method, String reason) {
+        return new StabilityReport(Verdict.UNDETERMINED, new Outcome.None<>(method, reason));
     }
 
     private static StabilityReport report(Capacity capacity, String method, double arrivalRate) {
         return new StabilityReport(capacity.verdict(arrivalRate), new Outcome.Known<>(capacity, method));
     }
 
-    private StabilityReport saturation(List<StabilityEvidence.Part> parts, SimulatedSystem system) {
-        double arrivalRate = system.arrivalRate();
+    private Assessment saturation(StabilityEvidence.Saturation evidence, SimulatedSystem system) {
+        double rate = system.arrivalRate();
+        Capacity certified = evidence.certified();
+        Outcome<Capacity> simulated = evidence.holdingIndex() > 2
+                ? throughput(evidence.parts(), system)
+                : new Outcome.None<>(SATURATED, INFINITE_VARIANCE);
+        if (simulated instanceof Outcome.None<Capacity> none) {
+            return Assessment.of(
+                    new StabilityReport(certified.verdict(rate), none),
+                    certified.lower() > 0 ? rate / certified.lower() : 0);
+        }
+        Capacity estimate = simulated.value().orElseThrow();
+        Capacity capacity = within(certified, estimate);
+        return Assessment.of(report(capacity, SATURATED, rate), 2 * rate / (capacity.lower() + capacity.upper()));
+    }
+
+    /** The part of an estimate inside a certified bracket; the bracket itself if the two contradict each other. */
+    private static Capacity within(Capacity certified, Capacity estimate) {
+        double lower = Math.max(certified.lower(), estimate.lower());
+        double upper = Math.min(certified.upper(), estimate.upper());
+        return lower <= upper ? new Capacity(lower, upper) : certified;
+    }
+
+    private Outcome<Capacity> throughput(List<StabilityEvidence.Part> parts, SimulatedSystem system) {
         long first = Math.max(FIRST_REQUESTS, shortestWindow(system));
-        Capacity capacity = null;
+        Outcome<Capacity> capacity = new Outcome.None<>(SATURATED, "a system has at least one part");
         for (StabilityEvidence.Part part : parts) {
-            Capacity own = new SaturatedThroughput(part).bracket(arrivalRate, first);
-            capacity = capacity == null ? own : least(capacity, own);
+            Optional<Capacity> own = new SaturatedThroughput(part).bracket(system.arrivalRate(), first);
+            if (own.isEmpty()) {
+                return new Outcome.None<>(SATURATED, NOT_SAMPLED);
+            }
+            Capacity least = capacity.value().map(one -> least(one, own.get())).orElse(own.get());
+            capacity = new Outcome.Known<>(least, SATURATED);
         }
-        if (capacity == null) {
-            throw new IllegalStateException("a system has at least one part");
-        }
-        return report(capacity, "saturated simulation", arrivalRate);
+        return capacity;
     }
 
     private static Capacity least(Capacity one, Capacity other) {
@@ -81,18 +138,34 @@ final class StabilityTest {
             }
         }
 
-        Capacity bracket(double arrivalRate, long first) {
+        /** The bracket, empty when not even the longest paths see the service times well. */
+        Optional<Capacity> bracket(double arrivalRate, long first) {
             advance(first);
             long requests = first;
             while (true) {
                 // The first half of each path is its transient; the throughput is that of the second half.
                 advance(requests);
-                Capacity capacity = scaled(StudentInterval.ofMean(throughputs, CONFIDENCE));
+                Optional<Capacity> capacity = isSampled()
+                        ? Optional.of(scaled(StudentInterval.ofMean(throughputs, CONFIDENCE)))
+                        : Optional.empty();
                 requests *= 2;
-                if (capacity.verdict(arrivalRate) != Verdict.UNDETERMINED || requests >= DOUBLINGS * first) {
+                boolean isClear = capacity.isPresent() && capacity.get().verdict(arrivalRate) != Verdict.UNDETERMINED;
+                if (isClear || requests >= DOUBLINGS * first) {
                     return capacity;
                 }
             }
+        }
+
+        /** Whether the mean service time of the paths is that of the law, to a tenth. */
+        private boolean isSampled() {
+            double[] means =
+                    Arrays.stream(paths).mapToDouble(SaturatedPath::sampledMean).toArray();
+            if (!Arrays.stream(means).allMatch(Double::isFinite)
+                    || !Arrays.stream(throughputs).allMatch(Double::isFinite)) {
+                return false;
+            }
+            Estimate mean = StudentInterval.ofMean(means, CONFIDENCE);
+            return mean.halfWidth() <= MEAN_TOLERANCE && Math.abs(mean.value() - 1) <= MEAN_TOLERANCE;
         }
 
         private void advance(long requests) {

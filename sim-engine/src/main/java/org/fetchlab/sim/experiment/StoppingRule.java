@@ -3,7 +3,7 @@ package org.fetchlab.sim.experiment;
 /** When an experiment has simulated enough. Requests of the warm-up do not count. */
 public sealed interface StoppingRule {
     /**
-     * A fixed number of requests, rounded up to a multiple of the number of replications.
+     * A fixed number of requests, spread over the replications as evenly as possible; each gets at least one.
      *
      * @param requests how many, at least 1
      */

@@ -4,6 +4,9 @@ import org.fetchlab.model.service.ServiceTime;
 
 /** The order of magnitude of a service time. */
 public final class TypicalTime {
+    /** Times below it cannot be told from 0. */
+    private static final double LEAST = 0x1p-900;
+
     private TypicalTime() {}
 
     /**
@@ -15,7 +18,7 @@ public final class TypicalTime {
     public static double of(ServiceTime service) {
         for (double probability = 0.5; probability < 1; probability = (1 + probability) / 2) {
             double time = service.quantile(probability);
-            if (time > 0) {
+            if (time >= LEAST) {
                 return time;
             }
         }

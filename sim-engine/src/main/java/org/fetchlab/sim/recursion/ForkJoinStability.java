@@ -22,10 +22,11 @@ final class ForkJoinStability {
     private ForkJoinStability() {}
 
     static StabilityEvidence of(ForkJoinSystem system) {
-        if (system.cancellation() == Cancellation.NONE && system.access() instanceof AccessPolicy.ForkAll) {
+        if (system.access() instanceof AccessPolicy.ForkAll && servesInFull(system)) {
             return new StabilityEvidence.Known(Capacity.exactly(fullServiceCapacity(system)), "load of each server");
         }
-        if (asksAll(system) && serviceIndex(system) <= 1 + ROUNDING) {
+        boolean isMeanInfinite = system.service().moment(1).value().isEmpty() && serviceIndex(system) <= 1 + ROUNDING;
+        if (asksAll(system) && isMeanInfinite) {
             return new StabilityEvidence.Known(Capacity.exactly(0), "infinite mean service time");
         }
         List<List<Integer>> parts = parts(system);
@@ -34,7 +35,25 @@ final class ForkJoinStability {
             return new StabilityEvidence.Known(Capacity.exactly(exact.getAsDouble()), "work conservation");
         }
         return new StabilityEvidence.Saturation(
-                parts.stream().map(part -> saturatedPart(system, part)).toList());
+                parts.stream().map(part -> saturatedPart(system, part)).toList(),
+                StabilityEvidence.Saturation.NOTHING_CERTIFIED,
+                serviceIndex(system));
+    }
+
+    /** Whether no copy is ever cancelled: by the rule, or because every request needs all its copies. */
+    private static boolean servesInFull(ForkJoinSystem system) {
+        return system.cancellation() == Cancellation.NONE
+                || system.mix().recoveries().stream().allMatch(ForkJoinStability::needsAll);
+    }
+
+    private static boolean needsAll(Recovery recovery) {
+        int[] useful = recovery.usefulServers();
+        return Arrays.stream(useful).noneMatch(missing -> recoversWithout(recovery, useful, missing));
+    }
+
+    private static boolean recoversWithout(Recovery recovery, int[] useful, int missing) {
+        Recovery.Decoder decoder = recovery.decoder();
+        return Arrays.stream(useful).filter(server -> server != missing).anyMatch(decoder::add);
     }
 
     private static List<List<Integer>> parts(ForkJoinSystem system) {

@@ -138,7 +138,8 @@ public final class ForkJoinSystem implements SimulatedSystem {
     }
 
     /**
-     * This system with a capacity that is known by other means, which then decides its stability.
+     * This system with a capacity that is known by other means, which then decides its stability. Inside a bracket the
+     * capacity is estimated further where that needs simulation.
      *
      * @param known the capacity in requests per unit time, and how it is known
      * @return the new system
@@ -204,7 +205,13 @@ public final class ForkJoinSystem implements SimulatedSystem {
 
     @Override
     public StabilityEvidence stability() {
-        return capacity != null ? capacity : ForkJoinStability.of(this);
+        if (capacity == null) {
+            return ForkJoinStability.of(this);
+        }
+        boolean isExact = capacity.capacity().lower() == capacity.capacity().upper();
+        return !isExact && ForkJoinStability.of(this) instanceof StabilityEvidence.Saturation saturation
+                ? saturation.within(capacity.capacity())
+                : capacity;
     }
 
     /** Requests to other parts of the system pass while one part relaxes. */
@@ -226,7 +233,7 @@ public final class ForkJoinSystem implements SimulatedSystem {
                 things(streams, replication),
                 kinds,
                 choice(streams, replication),
-                recursion(streams, replication),
+                recursion(variates(streams, replication), streams, replication),
                 types());
     }
 
@@ -255,11 +262,14 @@ public final class ForkJoinSystem implements SimulatedSystem {
 
     /** A path of some of the requests that all wait from the start. */
     SaturatedPath saturated(RequestMix part, RandomStreams streams, long replication) {
+        MeasuredSampler variates = new MeasuredSampler(variates(streams, replication));
         return new SaturatedForkJoin(
                 things(part, streams.stream(replication, RandomPurpose.OBJECTS)),
                 kinds(part),
                 choice(streams, replication),
-                recursion(streams, replication));
+                recursion(variates, streams, replication),
+                variates,
+                service.moment(1).value().stream().mapToDouble(mean -> mean).findFirst());
     }
 
     private static RequestKind[] kinds(RequestMix mix) {
@@ -279,8 +289,11 @@ public final class ForkJoinSystem implements SimulatedSystem {
                 : new CopyChoice.All();
     }
 
-    private Recursion recursion(RandomStreams streams, long replication) {
-        var variates = service.sampler(streams.stream(replication, RandomPurpose.SERVICE));
+    private ContinuousSampler variates(RandomStreams streams, long replication) {
+        return service.sampler(streams.stream(replication, RandomPurpose.SERVICE));
+    }
+
+    private Recursion recursion(ContinuousSampler variates, RandomStreams streams, long replication) {
         double[] slowness = Arrays.stream(speeds).map(speed -> 1 / speed).toArray();
         if (access instanceof AccessPolicy.SplitMerge) {
             return new Recursion.SplitMerge(variates, slowness);

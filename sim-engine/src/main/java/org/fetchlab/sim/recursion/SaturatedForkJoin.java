@@ -1,5 +1,6 @@
 package org.fetchlab.sim.recursion;
 
+import java.util.OptionalDouble;
 import org.apache.commons.rng.sampling.distribution.DiscreteSampler;
 import org.fetchlab.sim.experiment.SaturatedPath;
 
@@ -9,13 +10,33 @@ final class SaturatedForkJoin implements SaturatedPath {
     private final RequestKind[] kinds;
     private final CopyChoice choice;
     private final Recursion recursion;
+    private final MeasuredSampler service;
+    private final OptionalDouble mean;
     private double finished;
 
-    SaturatedForkJoin(DiscreteSampler thing, RequestKind[] kinds, CopyChoice choice, Recursion recursion) {
+    /**
+     * A path that has served no request.
+     *
+     * @param thing draws the index of what a request asks for
+     * @param kinds what requests can ask for
+     * @param choice chooses the servers that get copies
+     * @param recursion serves the requests
+     * @param service the service times of the recursion
+     * @param mean the mean of their law, if it is finite
+     */
+    SaturatedForkJoin(
+            DiscreteSampler thing,
+            RequestKind[] kinds,
+            CopyChoice choice,
+            Recursion recursion,
+            MeasuredSampler service,
+            OptionalDouble mean) {
         this.thing = thing;
         this.kinds = kinds;
         this.choice = choice;
         this.recursion = recursion;
+        this.service = service;
+        this.mean = mean;
     }
 
     @Override
@@ -25,5 +46,10 @@ final class SaturatedForkJoin implements SaturatedPath {
             finished = Math.max(finished, recursion.serve(0, kind, choice.next(kind)));
         }
         return finished;
+    }
+
+    @Override
+    public double sampledMean() {
+        return mean.isPresent() ? service.mean() / mean.getAsDouble() : 1;
     }
 }

@@ -139,12 +139,14 @@ public final class RoutedSystem implements SimulatedSystem {
             return new StabilityEvidence.Known(
                     Capacity.exactly(servers * rate.getAsDouble() / killing.needed()), "work conservation");
         }
-        return new StabilityEvidence.Saturation(List.of(new StabilityEvidence.Part(
+        StabilityEvidence.Part whole = new StabilityEvidence.Part(
                 1,
                 (streams, replication) -> new SaturatedKilling(
                         killingServers(killing, streams, replication),
                         killing.copies(),
-                        sampler(killing.copies(), streams, replication)))));
+                        sampler(killing.copies(), streams, replication)));
+        return new StabilityEvidence.Saturation(
+                List.of(whole), StabilityEvidence.Saturation.NOTHING_CERTIFIED, tailIndex() + 1);
     }
 
     @Override

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.fetchlab.model.result.Capacity;
+import org.fetchlab.model.result.Estimate;
 import org.fetchlab.model.result.Outcome;
 import org.fetchlab.model.result.Verdict;
 import org.fetchlab.sim.observe.PercentileEstimate;
@@ -102,6 +103,102 @@ class ExperimentTest {
                 ExperimentPlan.of(new StoppingRule.Requests(10_000)),
                 QUIET);
         assertThat(known.warnings()).anyMatch(warning -> warning.contains("too short"));
+    }
+
+    /**
+     * Near the capacity a short run sees nothing of the stationary queue: it withholds its answers. Where it answers, a miss
+     * by more than three half-widths (six standard errors) has a probability below 1e-5 per seed.
+     */
+    @ParameterizedTest
+    @ValueSource(longs = {2_000, 20_000, 200_000})
+    void nearTheCapacityNoIntervalIsFarFromTheMean(long requests) {
+        SingleServer system =
+                SingleServer.at(0.99).with(new StabilityEvidence.Known(Capacity.exactly(1), "service rate"));
+        for (long seed = 1; seed <= 5; seed++) {
+            ExperimentResult result = Experiment.run(
+                    system,
+                    ExperimentPlan.of(new StoppingRule.Requests(requests)).withSeed(seed),
+                    QUIET);
+            result.mean()
+                    .value()
+                    .ifPresent(
+                            mean -> assertThat(Math.abs(mean.value() - 100)).isLessThanOrEqualTo(3 * mean.halfWidth()));
+            if (result.mean() instanceof Outcome.None<?> none) {
+                assertThat(none.reason()).contains("run too short").contains("simulate more requests");
+                assertThat(result.percentiles().values())
+                        .allMatch(outcome -> outcome.value().isEmpty());
+            }
+            assertThat(result.requests()).isEqualTo(requests);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0.1, 0.5, 0.8, 0.9})
+    void ordinaryLoadsAreAnsweredFromFewRequests(double arrivalRate) {
+        ExperimentResult result = Experiment.run(
+                SingleServer.at(arrivalRate).with(new StabilityEvidence.Known(Capacity.exactly(1), "service rate")),
+                ExperimentPlan.of(new StoppingRule.Requests(2000)),
+                QUIET);
+        Estimate mean = result.mean().value().orElseThrow();
+        assertThat(Math.abs(mean.value() - 1 / (1 - arrivalRate))).isLessThanOrEqualTo(3 * mean.halfWidth());
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {33, 1000, 10_001})
+    void exactlyTheRequestsThatWereAskedForAreMeasured(long requests) {
+        ExperimentPlan plan = ExperimentPlan.of(new StoppingRule.Requests(requests));
+        ExperimentResult result = Experiment.run(SingleServer.at(0.5), plan, QUIET);
+        assertThat(result.requests()).isEqualTo(requests);
+        assertThat(Experiment.run(SingleServer.at(0.5), plan, Execution.threads(1)))
+                .isEqualTo(result);
+    }
+
+    @Test
+    void simulationOnlyTightensACertifiedCapacity() {
+        var saturation = (StabilityEvidence.Saturation) SingleServer.at(0.5).stability();
+        Capacity inside = capacity(saturation.within(new Capacity(0.9, 3)));
+        assertThat(inside.lower()).isBetween(0.9, 1.0);
+        assertThat(inside.upper()).isBetween(1.0, 3.0);
+        Capacity contradicted = new Capacity(2, 3);
+        assertThat(capacity(saturation.within(contradicted))).isEqualTo(contradicted);
+    }
+
+    private static Capacity capacity(StabilityEvidence evidence) {
+        return Experiment.run(
+                        SingleServer.at(0.5).with(evidence), ExperimentPlan.of(new StoppingRule.Requests(100)), QUIET)
+                .stability()
+                .capacity()
+                .value()
+                .orElseThrow();
+    }
+
+    @Test
+    void withoutVarianceNoSimulationBoundsTheCapacity() {
+        var parts = ((StabilityEvidence.Saturation) SingleServer.at(0.5).stability()).parts();
+        ExperimentResult unknown = Experiment.run(
+                SingleServer.at(0.5)
+                        .with(new StabilityEvidence.Saturation(
+                                parts, StabilityEvidence.Saturation.NOTHING_CERTIFIED, 2)),
+                PLAN,
+                QUIET);
+        assertThat(unknown.stability().verdict()).isEqualTo(Verdict.UNDETERMINED);
+        assertThat(((Outcome.None<Capacity>) unknown.stability().capacity()).reason())
+                .contains("variance");
+        ExperimentResult certified = Experiment.run(
+                SingleServer.at(0.5).with(new StabilityEvidence.Saturation(parts, new Capacity(0.8, 5), 2)),
+                PLAN,
+                QUIET);
+        assertThat(certified.stability().verdict()).isEqualTo(Verdict.STABLE);
+        assertThat(verdict(SingleServer.at(0.5)
+                        .with(new StabilityEvidence.Backlog())
+                        .withTailIndex(1)))
+                .isEqualTo(Verdict.UNDETERMINED);
+    }
+
+    @Test
+    void warningsNameTailsInFewDigits() {
+        ExperimentResult result = Experiment.run(SingleServer.at(0.5).withTailIndex(1.9999999999999996), PLAN, QUIET);
+        assertThat(result.warnings()).anyMatch(warning -> warning.contains("(tail index 2)"));
     }
 
     @Test
