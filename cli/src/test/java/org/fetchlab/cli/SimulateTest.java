@@ -236,6 +236,39 @@ final class SimulateTest {
         return simulate(Stream.concat(Stream.of(options), Stream.of(last)).toArray(String[]::new));
     }
 
+    /** M/G/1 processor sharing: mean E[S]/(1-ρ) for every law. */
+    @Test
+    void aServerThatSharesHasTheMeanOfProcessorSharing() {
+        JsonNode result = simulate(
+                "--policy",
+                "fork-join(rep(1))",
+                "--arrival-rate",
+                "0.5",
+                "--service",
+                "det(1)",
+                "--discipline",
+                "processor-sharing",
+                "--requests",
+                "60000");
+        covers(result.get("download").get("mean"), 2);
+    }
+
+    @Test
+    void failuresAndLateCancellationsSlowDownloads() {
+        String[] options = {"--policy=fork-join(rep(2))", "--arrival-rate=0.8", "--requests=40000", "--quiet"};
+        double plain = meanDownload(with(options, "--seed=1"));
+        String[] failing = Stream.concat(Stream.of(options), Stream.of("--up-time=exp(0.1)", "--slow-speed=0.1"))
+                .toArray(String[]::new);
+        double degraded = meanDownload(with(failing, "--down-time=exp(0.5)"));
+        double late = meanDownload(with(options, "--cancel-delay=det(0.5)"));
+        assertThat(degraded).isGreaterThan(1.05 * plain);
+        assertThat(late).isGreaterThan(1.05 * plain);
+    }
+
+    private static double meanDownload(JsonNode result) {
+        return result.get("download").get("mean").get("value").asDouble();
+    }
+
     @Test
     void aPlacementTableSaysWhichServersAFileAsks() throws IOException {
         Path table = Files.writeString(folder.resolve("place.csv"), "0.5,0,1\n0.5,2,3\n");
@@ -340,6 +373,12 @@ final class SimulateTest {
                 List.of("--policy", "redundant-killing(2,1)", "--time", "3"),
                 List.of("--policy", "centralized(0.1)", "--service", "det(1)"),
                 List.of("--access", "fork(2)"),
+                List.of("--discipline", "processor-sharing"),
+                List.of("--policy", "fork-join(rep(2))", "--discipline", "random"),
+                List.of("--policy", "fork-join(rep(2))", "--up-time", "exp(1)"),
+                List.of("--policy", "fork-join(rep(2))", "--up-time", "exp(1)", "--down-time", "x"),
+                List.of("--policy", "fork-join(rep(2))", "--up-time=exp(1)", "--down-time=exp(1)", "--slow-speed=1"),
+                List.of("--policy", "fork-join(rep(3))", "--access", "fork(2)", "--cancel-delay", "det(1)"),
                 List.of("--cancel", "none"),
                 List.of("--arrival-rate", "-0.5"),
                 List.of("--arrival-rate", "0"),

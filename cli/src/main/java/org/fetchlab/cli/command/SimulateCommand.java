@@ -44,7 +44,8 @@ import picocli.CommandLine.Option;
             "Examples:",
             "  fetchlab simulate --policy 'power-of-d(2)' --servers 1000 --arrival-rate 0.9",
             "  fetchlab simulate --policy 'batch-sampling(5,3)' --servers 500 --time 10 --trajectory path.csv",
-            "  fetchlab simulate --policy 'fork-join(availability(2,3))' --arrival-rate 1.2 --access 'hedge(0.5)'"
+            "  fetchlab simulate --policy 'fork-join(availability(2,3))' --arrival-rate 1.2 --access 'hedge(0.5)'",
+            "  fetchlab simulate --policy 'fork-join(mds(9,6))' --up-time 'exp(0.01)' --down-time 'exp(1)'"
         })
 final class SimulateCommand implements Callable<Integer> {
     @Option(
@@ -77,6 +78,9 @@ final class SimulateCommand implements Callable<Integer> {
 
     @Mixin
     WorkloadOptions workload = new WorkloadOptions();
+
+    @Mixin
+    ServerOptions servers = new ServerOptions();
 
     @Mixin
     SimulationOptions simulation = new SimulationOptions();

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.fetchlab.cli.input.Choice;
 import org.fetchlab.cli.input.PlacementFile;
 import org.fetchlab.cli.input.Problems;
@@ -76,11 +77,14 @@ final class SimulatedSystemReader {
         problems.addIf(
                 queueing.servers().orElse(onlyCode.servers()) != onlyCode.servers(),
                 "--servers: " + onlyCode.spec() + " has " + onlyCode.servers() + " servers");
-        return forkJoin(
-                onlyCode, reading.workload().get(), queueing.arrivalRate().get().value());
+        double rate = queueing.arrivalRate().get().value();
+        return options.servers
+                .read(codeOptions, units, problems)
+                .flatMap(servers -> forkJoin(onlyCode, reading.workload().get(), servers, rate));
     }
 
-    private Optional<SimulationTask> forkJoin(StorageCode code, Workload workload, double rate) {
+    private Optional<SimulationTask> forkJoin(
+            StorageCode code, Workload workload, ServerOptions.Reading servers, double rate) {
         SystemName name = new SystemName(FORK_JOIN + code.spec() + ")", code.servers(), rate);
         conventions.put("arrivals", "Poisson; the rate is for the whole system");
         conventions.put("service", workload.serviceOf(code).spec());
@@ -88,15 +92,22 @@ final class SimulatedSystemReader {
         conventions.put("popularity", workload.popularity().spec());
         conventions.put("access", workload.access().spec());
         conventions.put("cancel", Choice.word(workload.cancellation()));
-        conventions.put("queues", "first come first served");
+        servers.describe(conventions);
         conventions.put("events", "requests");
-        return problems.<SimulatedSystem>read("--access", "", text -> workload.systemOf(code, rate))
+        boolean arePlain = ServerOptions.NAMES.stream().noneMatch(options.common::isGiven);
+        return problems.<SimulatedSystem>read(
+                        "--access",
+                        "",
+                        text -> arePlain
+                                ? workload.systemOf(code, rate)
+                                : servers.applyTo(workload.eventDrivenSystemOf(code, rate)))
                 .map(system ->
                         study -> SimulationTask.Answer.stationary(study.forkJoin(name, workload.mixOf(code), system)));
     }
 
     private Optional<SimulationTask> routing(String text, QueueingOptions.Reading queueing) {
-        CODES_ONLY.forEach(option -> refuse(option, "applies to fork-join(CODE), not to routing policies"));
+        Stream.concat(CODES_ONLY.stream(), ServerOptions.NAMES.stream())
+                .forEach(option -> refuse(option, "applies to fork-join(CODE), not to routing policies"));
         Optional<RoutingPolicy> policy = problems.read("--policy", text, PolicySpec::parseRouting);
         Optional<Placement> placement = placement(queueing);
         Optional<ServiceTime> service = policy.flatMap(known ->

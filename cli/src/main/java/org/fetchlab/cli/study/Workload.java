@@ -116,10 +116,28 @@ public record Workload(
      * @throws IllegalArgumentException if the arrival rate is out of range or a part does not fit the code
      */
     public SimulatedSystem systemOf(StorageCode code, double arrivalRate) {
-        ForkJoinSystem forkAll =
-                ForkJoinSystem.of(mixOf(code), serviceOf(code), arrivalRate).with(cancellation);
+        return access instanceof AccessPolicy.Hedge
+                ? eventDrivenSystemOf(code, arrivalRate)
+                : forkAll(code, arrivalRate).with(access);
+    }
+
+    /**
+     * A code under this workload, simulated by events, so that its servers can do more than serve in order.
+     *
+     * @param code the code
+     * @param arrivalRate requests per unit time, positive and finite
+     * @return the system
+     * @throws IllegalArgumentException if the arrival rate is out of range, or the access policy sends to a subset or is
+     *     split-merge
+     */
+    public EventDrivenSystem eventDrivenSystemOf(StorageCode code, double arrivalRate) {
+        ForkJoinSystem forkAll = forkAll(code, arrivalRate);
         return access instanceof AccessPolicy.Hedge hedge
                 ? EventDrivenSystem.of(forkAll).with(hedge)
-                : forkAll.with(access);
+                : EventDrivenSystem.of(forkAll.with(access));
+    }
+
+    private ForkJoinSystem forkAll(StorageCode code, double arrivalRate) {
+        return ForkJoinSystem.of(mixOf(code), serviceOf(code), arrivalRate).with(cancellation);
     }
 }

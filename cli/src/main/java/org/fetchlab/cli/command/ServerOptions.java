@@ -1,0 +1,112 @@
+package org.fetchlab.cli.command;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.fetchlab.cli.input.Choice;
+import org.fetchlab.cli.input.Problems;
+import org.fetchlab.model.service.ServiceTime;
+import org.fetchlab.model.text.SpecReader;
+import org.fetchlab.sim.event.Discipline;
+import org.fetchlab.sim.event.EventDrivenSystem;
+import org.fetchlab.sim.event.Interruption;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** What the servers of a code can do beside serving in order: share, fail, cancel late. */
+final class ServerOptions {
+    /** The options; without any of them servers are plain. */
+    static final List<String> NAMES =
+            List.of("--discipline", "--cancel-delay", "--up-time", "--down-time", "--slow-speed");
+
+    @Option(
+            names = "--discipline",
+            paramLabel = "HOW",
+            order = 32,
+            description = {
+                "How a server of a code works (default: first-come-first-served):",
+                "  first-come-first-served, processor-sharing"
+            })
+    String disciplineText = "first-come-first-served";
+
+    @Option(
+            names = "--cancel-delay",
+            paramLabel = "LAW",
+            order = 33,
+            description = "Time until a cancellation reaches the servers of a code (default: at once).")
+    @Nullable
+    String cancelDelayText;
+
+    @Option(
+            names = "--up-time",
+            paramLabel = "LAW",
+            order = 33,
+            description = "With --down-time: servers of a code fail after such a time, and their copies wait.")
+    @Nullable
+    String upTimeText;
+
+    @Option(names = "--down-time", paramLabel = "LAW", order = 34, description = "Time until a server is repaired.")
+    @Nullable
+    String downTimeText;
+
+    @Option(
+            names = "--slow-speed",
+            paramLabel = "S",
+            order = 34,
+            description = "Share of its speed that a server keeps while down (default: 0).")
+    String slowSpeedText = "0";
+
+    /**
+     * What the options say.
+     *
+     * @param discipline how servers work
+     * @param cancelDelay how long cancellations take
+     * @param interruption how servers fail
+     */
+    record Reading(Discipline discipline, Optional<ServiceTime> cancelDelay, Optional<Interruption> interruption) {
+        /** A system whose servers do this. */
+        EventDrivenSystem applyTo(EventDrivenSystem system) {
+            EventDrivenSystem changed = system.with(discipline);
+            if (cancelDelay.isPresent()) {
+                changed = changed.withCancellationDelay(cancelDelay.get());
+            }
+            return interruption.isPresent() ? changed.with(interruption.get()) : changed;
+        }
+
+        /** Says so. */
+        void describe(Map<String, Object> conventions) {
+            conventions.put("queues", Choice.word(discipline).replace('-', ' '));
+            cancelDelay.ifPresent(law -> conventions.put("cancel_delay", law.spec()));
+            interruption.ifPresent(both -> {
+                conventions.put("up_time", both.up().spec());
+                conventions.put("down_time", both.down().spec());
+                conventions.put("slow_speed", both.speed());
+            });
+        }
+    }
+
+    /** Reads the options; tells {@code units} which times have one. */
+    Optional<Reading> read(CodeOptions codeOptions, Units units, Problems problems) {
+        Optional<Discipline> discipline = problems.read("--discipline", disciplineText, Choice.of(Discipline.class));
+        Optional<ServiceTime> cancelDelay = law("--cancel-delay", cancelDelayText, codeOptions, units, problems);
+        Optional<ServiceTime> up = law("--up-time", upTimeText, codeOptions, units, problems);
+        Optional<ServiceTime> down = law("--down-time", downTimeText, codeOptions, units, problems);
+        problems.addIf((upTimeText == null) != (downTimeText == null), "--up-time and --down-time are needed together");
+        Optional<Double> speed = problems.read(
+                "--slow-speed", slowSpeedText, text -> SpecReader.readAll(text, reader -> reader.real("a share")));
+        Optional<Interruption> interruption = up.isPresent() && down.isPresent() && speed.isPresent()
+                ? problems.read("--slow-speed", "", text -> new Interruption(up.get(), down.get(), speed.get()))
+                : Optional.empty();
+        return discipline.map(how -> new Reading(how, cancelDelay, interruption));
+    }
+
+    private static Optional<ServiceTime> law(
+            String option, @Nullable String text, CodeOptions codeOptions, Units units, Problems problems) {
+        if (text == null) {
+            return Optional.empty();
+        }
+        Optional<CodeOptions.Law> law = codeOptions.law(option, text, problems);
+        law.ifPresent(given -> units.add(option, given.hasUnit()));
+        return law.map(CodeOptions.Law::service);
+    }
+}
