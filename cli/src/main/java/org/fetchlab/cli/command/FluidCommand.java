@@ -88,7 +88,7 @@ final class FluidCommand implements Callable<Integer> {
                 "What gets a band for n servers, beside the mean queue (default: mean-queue):",
                 "  tail(j)             fraction of servers with at least j jobs",
                 "  weighted(w1,w2,..)  w1 tail(1) + w2 tail(2) + ...",
-                "  level(share)        queue length that this share of the servers does not exceed;",
+                "  level(share)        queue length that this share of servers keeps to;",
                 "                      by --paths only"
             })
     String functionalsText = "mean-queue";

@@ -41,11 +41,10 @@ final class QueueingOptions {
             names = "--initial",
             paramLabel = "STATE",
             order = 44,
-            description = {
-                "Queues at time 0 (default: empty): empty, a number of jobs at every server, or a",
-                "CSV file with how many servers, or which fraction, have 0, 1, 2, ... jobs; under",
-                "the heading 'tails', which fraction has at least 0, 1, 2, ... jobs."
-            })
+            description =
+                    "Queues at time 0 (default: empty): empty, a number of jobs at every server, or a CSV file with"
+                            + " how many servers, or which fraction, have 0, 1, 2, ... jobs; under the heading 'tails', which"
+                            + " fraction has at least 0, 1, 2, ... jobs.")
     String initialText = "empty";
 
     /**
