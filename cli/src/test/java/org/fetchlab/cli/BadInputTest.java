@@ -223,6 +223,36 @@ final class BadInputTest {
     }
 
     @Test
+    void aScenarioValueThatIsRefusedNamesFileAndLine() throws IOException {
+        Path file = Files.writeString(folder.resolve("s.yaml"), "seed: 1\nrequests: 0\n");
+        refused(CommandRun.of("compare", "rep(2)", "-f", file.toString()), "s.yaml', line 2", "--requests");
+        Files.write(file, new byte[] {0, (byte) 0xff, (byte) 0xfe});
+        refused(CommandRun.of("compare", "-f", file.toString()), "not a text file");
+        refused(CommandRun.of("compare", "-f", folder.toString()), "is a folder");
+        Files.writeString(file, "codes: []\n");
+        refused(CommandRun.of("compare", "-f", file.toString()), "line 1", "empty");
+        Files.writeString(file, "service:\n");
+        refused(CommandRun.of("compare", "-f", file.toString()), "line 1", "no value");
+    }
+
+    @Test
+    void anOptionSilencesItsAlternativesInTheScenario() throws IOException {
+        Path file = Files.writeString(
+                folder.resolve("s.yaml"), "codes: rep(2)\narrival-rates: 0.1\nservice-rate: 2\nrequests: 1000\n");
+        CommandRun run = CommandRun.of("compare", "-f", file.toString(), "--service", "exp(1)", "--precision", "0.2");
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.out()).contains("service: exp(1)", "precision: 0.2");
+        refused(CommandRun.of("compare", "--service-rate", "1", "--total-service-rate", "2"), "--total-service-rate");
+    }
+
+    @Test
+    void aNameThatIsNotNearIsNotSuggested() {
+        CommandRun run = CommandRun.of("compare", "--mtbf", "1");
+        refused(run, "--mtbf");
+        assertThat(run.err()).doesNotContain("did you mean");
+    }
+
+    @Test
     void everyProblemOfAnInputIsToldAtOnce() throws IOException {
         Path file = Files.writeString(folder.resolve("s.yaml"), "requests: 0\nservice: exp(-1)\n");
         CommandRun run = CommandRun.of("compare", "mds(6,9)", "-f", file.toString(), "--cancel", "never");

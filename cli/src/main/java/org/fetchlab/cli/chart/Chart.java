@@ -52,10 +52,10 @@ public record Chart(
      *
      * @param name written beside the end of the line
      * @param points from left to right
-     * @param limit where the line has to end, such as the capacity of a system; null when there is no such place
+     * @param limit the range in which the line has to end, such as the bracket of a capacity; null when there is none
      */
     public record Series(
-            String name, List<Point> points, @Nullable Double limit) {
+            String name, List<Point> points, @Nullable Limit limit) {
         /**
          * Copies the list.
          *
@@ -69,10 +69,18 @@ public record Chart(
     }
 
     /**
+     * Where a line has to end.
+     *
+     * @param lower the line exists below it
+     * @param upper the line does not exist from it on; null when that is not known
+     */
+    public record Limit(double lower, @Nullable Double upper) {}
+
+    /**
      * One point of a line.
      *
      * @param x the place on the horizontal axis
-     * @param y the value; null where there is only a band
+     * @param y the value; null where there is none, which is marked at the upper edge when the line has a limit
      * @param error half the length of the error bar, at least 0
      * @param lower the lower edge of the band; null when there is none
      * @param upper the upper edge of the band; null when there is none

@@ -1,10 +1,12 @@
 package org.fetchlab.cli.chart;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.fetchlab.cli.chart.Canvas.Anchor;
 import org.fetchlab.cli.chart.Canvas.Lettering;
@@ -137,33 +139,65 @@ public final class ChartDrawing {
         canvas.line(new double[] {x, x}, new double[] {up.start(), up.end()}, stroke);
     }
 
-    /** The area between the bounds; an upper bound that is void is beyond the picture. */
+    /** The area between the bounds where both exist, and the lower bound as a dashed line. */
     private void band(Chart.Series series, String colour) {
-        List<Chart.Point> edges =
+        List<Chart.Point> lower =
                 series.points().stream().filter(point -> point.lower() != null).toList();
-        if (edges.size() < 2) {
+        List<Chart.Point> both =
+                lower.stream().filter(point -> point.upper() != null).toList();
+        if (both.size() > 1) {
+            List<Chart.Point> back = new ArrayList<>(both);
+            Collections.reverse(back);
+            double[] x = Stream.concat(both.stream(), back.stream())
+                    .mapToDouble(point -> across.at(point.x()))
+                    .toArray();
+            double[] y = DoubleStream.concat(
+                            both.stream().mapToDouble(point -> up.at(Objects.requireNonNull(point.lower()))),
+                            back.stream().mapToDouble(point -> up.at(Objects.requireNonNull(point.upper()))))
+                    .toArray();
+            canvas.area(x, y, colour, 0.08);
+        }
+        if (lower.size() > 1) {
+            canvas.line(
+                    lower.stream().mapToDouble(point -> across.at(point.x())).toArray(),
+                    lower.stream()
+                            .mapToDouble(point -> up.at(Objects.requireNonNull(point.lower())))
+                            .toArray(),
+                    new Stroke(colour, 1, true));
+        }
+    }
+
+    /** A line where the certain part ends, and a shade up to where nothing is left. */
+    private void limit(Chart.Series series, String colour) {
+        Chart.Limit limit = series.limit();
+        if (limit == null || limit.lower() >= across.to()) {
             return;
         }
-        int n = edges.size();
-        double[] x = new double[2 * n];
-        double[] y = new double[2 * n];
-        for (int i = 0; i < n; i++) {
-            Chart.Point point = edges.get(i);
-            x[i] = across.at(point.x());
-            x[2 * n - 1 - i] = x[i];
-            y[i] = up.at(Objects.requireNonNull(point.lower()));
-            y[2 * n - 1 - i] = up.at(point.upper() == null ? 2 * up.to() : point.upper());
+        double from = across.at(limit.lower());
+        vertical(from, new Stroke(colour, 1, true));
+        if (limit.upper() != null && limit.upper() > limit.lower()) {
+            double to = across.at(limit.upper());
+            canvas.area(
+                    new double[] {from, to, to, from},
+                    new double[] {up.start(), up.start(), up.end(), up.end()},
+                    colour,
+                    0.15);
         }
-        canvas.area(x, y, colour, 0.08);
-        canvas.line(java.util.Arrays.copyOf(x, n), java.util.Arrays.copyOf(y, n), new Stroke(colour, 1, true));
+        for (Chart.Point point : series.points()) {
+            if (point.y() == null) {
+                canvas.text(
+                        across.at(point.x()),
+                        up.end() + 14,
+                        "×",
+                        new Lettering(colour, 18, true, Anchor.MIDDLE, false));
+            }
+        }
     }
 
     private void curve(Chart.Series series, String colour) {
         List<Chart.Point> points =
                 series.points().stream().filter(point -> point.y() != null).toList();
-        if (series.limit() != null && series.limit() < across.to()) {
-            vertical(across.at(series.limit()), new Stroke(colour, 1, true));
-        }
+        limit(series, colour);
         double[] x = points.stream().mapToDouble(point -> across.at(point.x())).toArray();
         double[] y = points.stream()
                 .mapToDouble(point -> up.at(Objects.requireNonNull(point.y())))

@@ -206,7 +206,7 @@ final class CodesCommand implements Callable<Integer> {
             return Numbers.NONE;
         }
         double fraction = fractions.get(erasures);
-        return fraction == 1 ? "all" : fraction == 0 ? "none" : Numbers.brief(100 * fraction) + " %";
+        return fraction == 1 ? "all" : fraction == 0 ? "none" : Numbers.percent(fraction);
     }
 
     private static Section explanation(CodeFacts code) {
@@ -228,7 +228,7 @@ final class CodesCommand implements Callable<Integer> {
     }
 
     private static String recovered(@Nullable List<Double> unrecovered, int answers) {
-        return unrecovered == null ? Numbers.NONE : Numbers.brief(100 * (1 - unrecovered.get(answers))) + " %";
+        return unrecovered == null ? Numbers.NONE : Numbers.percent(1 - unrecovered.get(answers));
     }
 
     private static String groups(@Nullable List<List<Integer>> groups) {

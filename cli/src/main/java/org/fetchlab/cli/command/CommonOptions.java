@@ -12,9 +12,11 @@ import org.fetchlab.cli.report.OutputFile;
 import org.fetchlab.cli.report.Report;
 import org.fetchlab.cli.report.ReportFormat;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /** The options that every subcommand has. */
 final class CommonOptions {
@@ -51,6 +53,7 @@ final class CommonOptions {
             names = "--seed",
             paramLabel = "N",
             defaultValue = "1",
+            converter = SeedConverter.class,
             order = 930,
             description = "Seed of all random numbers (default: ${DEFAULT-VALUE}). Same seed, same result.")
     long seed;
@@ -88,6 +91,18 @@ final class CommonOptions {
 
     @Option(names = "--version", versionHelp = true, order = 990, description = "Show the version.")
     boolean isVersionRequested;
+
+    /** Reads a seed: any whole number of 64 bits. */
+    static final class SeedConverter implements ITypeConverter<Long> {
+        @Override
+        public Long convert(String text) {
+            try {
+                return Long.valueOf(text.strip());
+            } catch (NumberFormatException notWhole) {
+                throw new TypeConversionException("'" + text + "' is not a whole number of 64 bits");
+            }
+        }
+    }
 
     /** The number of threads; complains about the text if it is none. */
     int threads(Problems problems) {

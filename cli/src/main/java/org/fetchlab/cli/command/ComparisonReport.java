@@ -202,7 +202,7 @@ final class ComparisonReport {
                 .toList();
         return new Chart(
                 "Mean download time against arrival rate",
-                "Dots: simulated mean with 95 % interval. Shaded: certified bounds. Vertical: capacity.",
+                "Dots: simulated, 95 % bars. Dashed: lower bound; shaded up to the upper one. Vertical: capacity; × unstable beyond.",
                 "arrival rate, requests per " + (units.areSeconds() ? "second" : "unit time") + " for the whole system",
                 "mean download time" + scale.suffix(),
                 series);
@@ -223,12 +223,12 @@ final class ComparisonReport {
         return time == null ? null : Double.valueOf(scale.of(time));
     }
 
-    private static @Nullable Double limit(List<ComparisonRow> rows) {
+    private static Chart.@Nullable Limit limit(List<ComparisonRow> rows) {
         return rows.stream()
-                .map(ComparisonRow::capacity)
-                .filter(Objects::nonNull)
+                .flatMap(row -> Stream.ofNullable(row.capacity()))
                 .min(Comparator.comparingDouble(ComparisonReport::width))
-                .map(CapacityRange::upper)
+                .filter(capacity -> capacity.lower() != null)
+                .map(capacity -> new Chart.Limit(Objects.requireNonNull(capacity.lower()), capacity.upper()))
                 .orElse(null);
     }
 }

@@ -3,8 +3,10 @@ package org.fetchlab.cli.command;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.fetchlab.cli.input.InvalidInput;
 import org.fetchlab.cli.input.NearestName;
@@ -20,6 +22,13 @@ import picocli.CommandLine.UnmatchedArgumentException;
 public final class FetchlabCommandLine {
     private static final String POSITIONAL_KEY = "codes";
     private static final int HELP_WIDTH = 100;
+    /** Options that say the same in another way: one on the command line silences the other in the scenario. */
+    private static final Map<String, List<String>> ALTERNATIVES = Map.of(
+            "service", List.of("service-rate"),
+            "service-rate", List.of("service", "total-service-rate"),
+            "total-service-rate", List.of("service-rate"),
+            "requests", List.of("precision"),
+            "precision", List.of("requests"));
 
     private FetchlabCommandLine() {}
 
@@ -32,15 +41,16 @@ public final class FetchlabCommandLine {
      * @return the exit code: 0 done, 1 unexpected failure, 2 bad input, 3 no answer
      */
     public static int run(String[] args, PrintWriter out, PrintWriter err) {
-        CommandLine commands = assemble(out, err);
+        Map<String, String> places = new LinkedHashMap<>();
+        CommandLine commands = assemble(out, err, places);
         try {
-            return commands.execute(withScenario(args, commands));
+            return commands.execute(withScenario(args, commands, places));
         } catch (InvalidInput invalid) {
-            return complain(invalid.problems(), err);
+            return complain(invalid.problems(), places, err);
         }
     }
 
-    static CommandLine assemble(PrintWriter out, PrintWriter err) {
+    private static CommandLine assemble(PrintWriter out, PrintWriter err, Map<String, String> places) {
         CommandLine commands = new CommandLine(new FetchlabCommand())
                 .setOut(out)
                 .setErr(err)
@@ -48,13 +58,13 @@ public final class FetchlabCommandLine {
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setUnmatchedOptionsArePositionalParams(false)
                 .setAbbreviatedOptionsAllowed(false)
-                .setParameterExceptionHandler((failure, args) -> complain(List.of(sentence(failure)), err))
-                .setExecutionExceptionHandler((failure, command, parsed) -> report(failure, parsed, err));
+                .setParameterExceptionHandler((failure, args) -> complain(List.of(sentence(failure)), places, err))
+                .setExecutionExceptionHandler((failure, command, parsed) -> report(failure, parsed, places, err));
         return commands;
     }
 
     /** The arguments followed by what the scenario file says about options that are not among them. */
-    private static String[] withScenario(String[] args, CommandLine commands) {
+    private static String[] withScenario(String[] args, CommandLine commands, Map<String, String> places) {
         ParseResult parsed;
         try {
             parsed = commands.parseArgs(args);
@@ -68,7 +78,11 @@ public final class FetchlabCommandLine {
         }
         Scenario scenario = Scenario.read(file, keys(command.commandSpec()));
         List<String> all = new ArrayList<>(List.of(args));
-        scenario.values().forEach((key, elements) -> append(key, elements, command, all));
+        scenario.values().forEach((key, elements) -> {
+            if (append(key, elements, command, all)) {
+                places.put(key.equals(POSITIONAL_KEY) ? "code" : "--" + key, scenario.place(key));
+            }
+        });
         return all.toArray(String[]::new);
     }
 
@@ -87,15 +101,16 @@ public final class FetchlabCommandLine {
         return keys;
     }
 
-    private static void append(String key, List<String> elements, ParseResult command, List<String> all) {
+    /** Adds a value of the scenario unless the command line says otherwise; tells whether it did. */
+    private static boolean append(String key, List<String> elements, ParseResult command, List<String> all) {
         String name = "--" + key;
         if (command.commandSpec().findOption(name) == null) {
-            if (command.matchedPositionals().isEmpty()) {
-                all.addAll(elements);
-            }
-        } else if (!command.hasMatchedOption(name)) {
-            all.add(name + "=" + String.join(",", elements));
+            return command.matchedPositionals().isEmpty() && all.addAll(elements);
         }
+        boolean isSilenced = command.hasMatchedOption(name)
+                || ALTERNATIVES.getOrDefault(key, List.of()).stream()
+                        .anyMatch(other -> command.hasMatchedOption("--" + other));
+        return !isSilenced && all.add(name + "=" + String.join(",", elements));
     }
 
     private static String sentence(ParameterException failure) {
@@ -113,12 +128,12 @@ public final class FetchlabCommandLine {
         return String.valueOf(failure.getMessage());
     }
 
-    private static int report(Exception failure, ParseResult parsed, PrintWriter err) {
+    private static int report(Exception failure, ParseResult parsed, Map<String, String> places, PrintWriter err) {
         if (failure instanceof InvalidInput invalid) {
-            return complain(invalid.problems(), err);
+            return complain(invalid.problems(), places, err);
         }
         if (failure instanceof IllegalArgumentException outOfRange) {
-            return complain(List.of(String.valueOf(outOfRange.getMessage())), err);
+            return complain(List.of(String.valueOf(outOfRange.getMessage())), places, err);
         }
         ParseResult command = parsed.hasSubcommand() ? parsed.subcommand() : parsed;
         boolean isVerbose = command.hasMatchedOption("--verbose");
@@ -130,9 +145,17 @@ public final class FetchlabCommandLine {
         return ExitCodes.UNEXPECTED;
     }
 
-    private static int complain(List<String> problems, PrintWriter err) {
-        problems.forEach(problem ->
-                err.println("fetchlab: " + problem.lines().findFirst().orElse(problem)));
+    /** One line per problem; where the scenario file is to blame, with its name and line. */
+    private static int complain(List<String> problems, Map<String, String> places, PrintWriter err) {
+        for (String problem : problems) {
+            String place = places.entrySet().stream()
+                    .filter(entry ->
+                            problem.startsWith(entry.getKey() + ":") || problem.contains("'" + entry.getKey() + "'"))
+                    .map(Map.Entry::getValue)
+                    .findFirst()
+                    .orElse("");
+            err.println("fetchlab: " + place + problem.lines().findFirst().orElse(problem));
+        }
         return ExitCodes.BAD_INPUT;
     }
 }

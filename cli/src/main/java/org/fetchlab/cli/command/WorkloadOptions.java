@@ -118,6 +118,9 @@ final class WorkloadOptions {
         problems.addIf(
                 serviceText != null && serviceRateText != null,
                 "--service-rate MU is short for --service exp(MU); give one of the two");
+        problems.addIf(
+                serviceRateText != null && totalServiceRateText != null,
+                "--service-rate is per server and --total-service-rate for all servers of a code; give one of the two");
         List<StorageCode> codes = codeOptions.codes(codeTexts, fieldText, problems);
         Optional<CodeOptions.Law> law = law(codeOptions, DEFAULT_LAW, problems);
         Optional<Quantity> total =

@@ -6,23 +6,27 @@ import java.util.Optional;
 
 /** Finds the name that a user probably meant. */
 public final class NearestName {
-    private static final int MOST_EDITS = 4;
+    private static final int MOST_LISTED = 10;
 
     private NearestName() {}
 
     /**
-     * The known name with the fewest single-letter edits to what was written.
+     * The known name with the fewest single-letter edits to what was written: at most about one in three letters.
      *
      * @param written the unknown name
      * @param known the names that exist
      * @return the nearest one, empty when none is near
      */
     public static Optional<String> of(String written, Collection<String> known) {
-        int limit = Math.min(MOST_EDITS, written.length() / 2 + 1);
+        int limit = (plain(written).length() + 2) / 3;
         return known.stream()
-                .min(Comparator.<String>comparingInt(name -> edits(written, name))
+                .min(Comparator.<String>comparingInt(name -> edits(plain(written), plain(name)))
                         .thenComparing(name -> name))
-                .filter(name -> edits(written, name) <= limit);
+                .filter(name -> edits(plain(written), plain(name)) <= limit);
+    }
+
+    private static String plain(String name) {
+        return name.replaceFirst("^-+", "");
     }
 
     /**
@@ -30,12 +34,14 @@ public final class NearestName {
      *
      * @param written the unknown name
      * @param known the names that exist
-     * @return {@code "; did you mean '…'?"}, or the list of names when none is near
+     * @return {@code "; did you mean '…'?"}; when none is near, the list of names if it is short
      */
     public static String hint(String written, Collection<String> known) {
         return of(written, known)
                 .map(name -> "; did you mean '" + name + "'?")
-                .orElseGet(() -> "; known are " + String.join(", ", known));
+                .orElseGet(() -> known.size() <= MOST_LISTED
+                        ? "; known are " + String.join(", ", known)
+                        : "; --help lists those that exist");
     }
 
     /** The edit distance of Levenshtein (1966), one row of the table at a time. */

@@ -2,6 +2,7 @@ package org.fetchlab.cli.input;
 
 import java.io.IOException;
 import java.io.Reader;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,12 +16,14 @@ import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
+import org.snakeyaml.engine.v2.exceptions.ReaderException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
+import org.snakeyaml.engine.v2.nodes.Tag;
 
 /**
  * A scenario file: a YAML 1.2 mapping from the names of a command's options, without the leading hyphens, to their
@@ -29,10 +32,12 @@ import org.snakeyaml.engine.v2.nodes.SequenceNode;
 public final class Scenario {
     private final Path file;
     private final Map<String, List<String>> values;
+    private final Map<String, Integer> lines;
 
-    private Scenario(Path file, Map<String, List<String>> values) {
+    private Scenario(Path file, Map<String, List<String>> values, Map<String, Integer> lines) {
         this.file = file;
         this.values = values;
+        this.lines = lines;
     }
 
     /**
@@ -46,6 +51,7 @@ public final class Scenario {
      */
     public static Scenario read(Path file, Set<String> known) {
         Map<String, List<String>> values = new LinkedHashMap<>();
+        Map<String, Integer> lines = new LinkedHashMap<>();
         Problems problems = new Problems();
         for (NodeTuple entry : mapping(file).getValue()) {
             String place = "'" + file + "', line " + line(entry.getKeyNode()) + ": ";
@@ -55,6 +61,7 @@ public final class Scenario {
             } else if (values.containsKey(key)) {
                 problems.add(place + "the key '" + key + "' occurs twice");
             } else {
+                lines.put(key, line(entry.getKeyNode()));
                 values.put(
                         key,
                         problems.read(place + key, key, name -> elements(entry.getValueNode()))
@@ -62,7 +69,7 @@ public final class Scenario {
             }
         }
         problems.throwIfAny();
-        return new Scenario(file, values);
+        return new Scenario(file, values, lines);
     }
 
     /**
@@ -83,7 +90,20 @@ public final class Scenario {
         return new LinkedHashMap<>(values);
     }
 
+    /**
+     * Where a value stands.
+     *
+     * @param key a key of {@link #values()}
+     * @return the file and the line, for an error message
+     */
+    public String place(String key) {
+        return "'" + file + "', line " + lines.getOrDefault(key, 1) + ": ";
+    }
+
     private static MappingNode mapping(Path file) {
+        if (Files.isDirectory(file)) {
+            throw new InvalidInput("'" + file + "' is a folder; give a scenario file");
+        }
         if (!Files.isRegularFile(file)) {
             throw new InvalidInput("there is no scenario file '" + file + "'");
         }
@@ -104,14 +124,19 @@ public final class Scenario {
                             .map(mark -> ", line " + (mark.getLine() + 1))
                             .orElse("")
                     + ": " + malformed.getProblem());
+        } catch (CharacterCodingException | ReaderException notText) {
+            throw new InvalidInput("the scenario file '" + file + "' is not a text file in UTF-8");
         } catch (IOException | YamlEngineException unreadable) {
+            if (unreadable.getCause() instanceof CharacterCodingException) {
+                throw new InvalidInput("the scenario file '" + file + "' is not a text file in UTF-8");
+            }
             throw new InvalidInput("the scenario file '" + file + "' cannot be read: " + unreadable.getMessage());
         }
     }
 
     private static List<String> elements(Node node) {
         if (node instanceof ScalarNode scalar) {
-            return List.of(scalar.getValue());
+            return List.of(text(scalar));
         }
         if (node instanceof SequenceNode sequence) {
             List<String> elements = new ArrayList<>();
@@ -119,11 +144,21 @@ public final class Scenario {
                 if (!(element instanceof ScalarNode scalar)) {
                     throw new IllegalArgumentException("a list may hold numbers and texts only");
                 }
-                elements.add(scalar.getValue());
+                elements.add(text(scalar));
+            }
+            if (elements.isEmpty()) {
+                throw new IllegalArgumentException("the list is empty; give a value or leave the key out");
             }
             return elements;
         }
         throw new IllegalArgumentException("a value must be a number, a text or a list of them");
+    }
+
+    private static String text(ScalarNode scalar) {
+        if (scalar.getTag().equals(Tag.NULL) || scalar.getValue().isBlank()) {
+            throw new IllegalArgumentException("there is no value; give one or leave the key out");
+        }
+        return scalar.getValue();
     }
 
     private static int line(Node node) {

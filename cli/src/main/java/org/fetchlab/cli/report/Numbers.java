@@ -14,6 +14,7 @@ public final class Numbers {
     private static final MathContext SIX_DIGITS = new MathContext(6, RoundingMode.HALF_EVEN);
     private static final MathContext EIGHT_DIGITS = new MathContext(8, RoundingMode.HALF_EVEN);
     private static final double SMALLEST_PLAIN = 1e-4;
+    private static final double LARGEST_SHARE = 0.9999;
     private static final double LARGEST_PLAIN = 1e7;
 
     private Numbers() {}
@@ -38,6 +39,19 @@ public final class Numbers {
         }
         int decimals = Math.max(0, FOUR_DIGITS.getPrecision() - 1 - exponent(rounded));
         return rounded.setScale(decimals, RoundingMode.HALF_EVEN).toPlainString();
+    }
+
+    /**
+     * A share as a percentage.
+     *
+     * @param share in [0, 1]
+     * @return four significant digits, such as {@code 85.71 %}; {@code 100 %} for all and nothing less
+     */
+    public static String percent(double share) {
+        if (share == 1) {
+            return "100 %";
+        }
+        return share > LARGEST_SHARE ? ">99.99 %" : brief(100 * share) + " %";
     }
 
     /**

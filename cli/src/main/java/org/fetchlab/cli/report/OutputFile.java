@@ -24,6 +24,9 @@ public final class OutputFile {
      */
     public static OutputFile at(Path path) {
         Path folder = path.toAbsolutePath().getParent();
+        if (path.toString().isEmpty()) {
+            throw new IllegalArgumentException("the name of the file is empty");
+        }
         if (Files.isDirectory(path)) {
             throw new IllegalArgumentException("'" + path + "' is a folder; give the name of a file");
         }
