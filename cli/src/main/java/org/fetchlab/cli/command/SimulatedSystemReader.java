@@ -157,7 +157,7 @@ final class SimulatedSystemReader {
                         "--servers",
                         "",
                         text -> RoutedSystem.of(policy, placement, name.servers(), name.arrivalRate(), service))
-                .map(system -> study -> SimulationTask.Answer.stationary(study.routing(name, policy, system)));
+                .map(system -> study -> SimulationTask.Answer.stationary(study.routing(name, system)));
     }
 
     private Optional<SimulationTask> queues(

@@ -11,7 +11,6 @@ import org.fetchlab.cli.study.SimulationResult.Point;
 import org.fetchlab.cli.study.SimulationResult.Queues;
 import org.fetchlab.cli.study.SimulationResult.Shares;
 import org.fetchlab.cli.study.SimulationResult.SystemName;
-import org.fetchlab.model.policy.RoutingPolicy;
 import org.fetchlab.model.result.Capacity;
 import org.fetchlab.model.result.Estimate;
 import org.fetchlab.model.result.Outcome;
@@ -31,8 +30,8 @@ import org.fetchlab.sim.occupancy.TrajectoryEnsemble;
 import org.fetchlab.sim.occupancy.TransientRun;
 import org.fetchlab.sim.recursion.ForkJoinStatistics;
 import org.fetchlab.sim.recursion.RequestMix;
-import org.fetchlab.sim.routing.RoutedStatistics;
 import org.fetchlab.sim.routing.RoutedSystem;
+import org.fetchlab.sim.routing.RoutingStatistics;
 import org.jspecify.annotations.Nullable;
 
 /** Simulates one system. */
@@ -57,14 +56,13 @@ public final class SimulationStudy {
      * Download times and queues of n-server routing.
      *
      * @param name what results call the system
-     * @param policy how the system routes
      * @param system the system
      * @return the result
      */
-    public SimulationResult routing(SystemName name, RoutingPolicy policy, RoutedSystem system) {
+    public SimulationResult routing(SystemName name, RoutedSystem system) {
         ExperimentPlan experiment = experimentPlan();
         ExperimentResult result = Experiment.run(system, experiment, execution);
-        Optional<RoutedStatistics> statistics = RoutedStatistics.of(policy, result);
+        Optional<RoutingStatistics> statistics = RoutingStatistics.of(result);
         Queues queues = statistics
                 .flatMap(found -> found.meanQueue().map(mean -> queues(mean, found.tails())))
                 .orElse(null);

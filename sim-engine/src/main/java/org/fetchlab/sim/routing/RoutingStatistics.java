@@ -1,5 +1,6 @@
 package org.fetchlab.sim.routing;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.fetchlab.model.result.Estimate;
@@ -11,8 +12,9 @@ import org.fetchlab.sim.experiment.ExperimentResult;
  * @param utilization the busy fraction of a server
  * @param meanQueue the mean queue length per server, the piece in service included; empty for redundant requests with
  *     killing, whose waiting copies are not counted
- * @param tails s_1, s_2, …: the fractions of the queues seen by arrivals with at least 1, 2, … pieces, on the symmetric
- *     placement also fractions of time; empty for redundant requests with killing
+ * @param tails s_0 = 1, s_1, s_2, … up to the longest queue seen, at most to s_20: the fractions of the queues seen by
+ *     arrivals with at least 0, 1, 2, … pieces, on the symmetric placement also fractions of time; empty for redundant
+ *     requests with killing
  * @param wastedWork the fraction of the servers' busy time spent on copies that were killed; empty without redundancy
  */
 public record RoutingStatistics(
@@ -43,7 +45,9 @@ public record RoutingStatistics(
         if (all.size() == KillingServers.STATISTICS) {
             return Optional.of(new RoutingStatistics(all.get(1), Optional.empty(), List.of(), Optional.of(all.get(0))));
         }
-        return Optional.of(new RoutingStatistics(
-                all.get(1), Optional.of(all.get(0)), all.subList(2, all.size()), Optional.empty()));
+        List<Estimate> tails = new ArrayList<>();
+        tails.add(new Estimate(1, 0, Estimate.DEFAULT_CONFIDENCE));
+        all.stream().skip(2).takeWhile(tail -> tail.value() > 0).forEach(tails::add);
+        return Optional.of(new RoutingStatistics(all.get(1), Optional.of(all.get(0)), tails, Optional.empty()));
     }
 }
