@@ -60,7 +60,7 @@ class ReadmeTest {
 
     @Test
     void aThousandServersHaveQueuesAndDownloads() {
-        ExperimentPlan plan = ExperimentPlan.of(new StoppingRule.Requests(100_000));
+        ExperimentPlan plan = ExperimentPlan.of(new StoppingRule.Requests(20_000_000));
         OccupancyModel pairs = OccupancyModel.of(new RoutingPolicy.PowerOfD(2), 1000, 0.9);
         StationaryPlan precise = StationaryPlan.of(new StoppingRule.RelativePrecision(0.002, 100_000_000));
         StationaryOccupancy queues = StationaryRun.run(pairs, precise, Execution.threads(2));
