@@ -50,6 +50,45 @@ final class CodesTest {
         assertThat(matrix.get("low_traffic_mean_linear").get(0).asDouble()).isCloseTo(2.0 / 3, within(1e-12));
     }
 
+    @Test
+    void theSimplexCodeOf63ServersIsExactAndOneValueForAllObjects() {
+        JsonNode simplex = code("simplex(6)");
+        assertThat(simplex.get("low_traffic_mean_linear").asDouble()).isCloseTo(6.0 / 63, within(1e-12));
+        assertThat(simplex.has("low_traffic_mean_linear_half_width_95")).isFalse();
+        assertThat(simplex.has("decodable_fraction_half_width_95")).isFalse();
+        assertThat(simplex.get("decodable_fraction").get(47).asDouble()).isCloseTo(0.9999483, within(5e-8));
+        assertThat(simplex.get("decodable_fraction").get(58).asDouble()).isZero();
+    }
+
+    @Test
+    void estimatesCarryTheirHalfWidths() {
+        JsonNode lrc = code("lrc(4,2,21)", "--explain", "0");
+        JsonNode means = lrc.get("low_traffic_mean_linear");
+        JsonNode errors = lrc.get("low_traffic_mean_linear_half_width_95");
+        assertThat(means.size()).isEqualTo(4);
+        assertThat(errors.size()).isEqualTo(4);
+        assertThat(errors.get(0).asDouble()).isPositive();
+        assertThat(lrc.has("low_traffic_mean_groups_half_width_95")).isFalse();
+        JsonNode widths = lrc.get("decodable_fraction_half_width_95");
+        assertThat(widths.get(22).asDouble()).as("within the fault tolerance").isZero();
+        assertThat(widths.get(23).asDouble()).isPositive();
+        assertThat(lrc.get("decodable_fraction").get(24).asDouble())
+                .as("fewer than k survive")
+                .isZero();
+        assertThat(widths.get(24).asDouble()).isZero();
+        assertThat(lrc.get("explain").get("unrecovered_linear_half_width_95").size())
+                .isEqualTo(28);
+        assertThat(lrc.get("explain").has("unrecovered_groups_half_width_95")).isFalse();
+    }
+
+    @Test
+    void tablesMarkEstimatesAndSayWhereThereAreNone() {
+        assertThat(CommandRun.of("codes", "lrc(4,2,21)").out()).contains(" ~0.", "±: estimated");
+        assertThat(CommandRun.of("codes", "simplex(6)").out())
+                .contains("All exact.")
+                .doesNotContain("±", "~");
+    }
+
     /** Two copies, failure rate a, repair rate b: the mean time to data loss is (3a + b) / 2a². */
     @Test
     void theMeanTimeToDataLossOfTwoCopiesIsTheTextbookValue() {

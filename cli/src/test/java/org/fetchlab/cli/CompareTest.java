@@ -104,6 +104,28 @@ final class CompareTest {
         }
     }
 
+    @Test
+    void theSimplexCodeOf63ServersHasExactLowTrafficMeanAndCertifiedBounds() {
+        JsonNode row = one("simplex(6)", "--requests", "2000", "--arrival-rates", "1e-6");
+        assertThat(row.get("low_traffic_mean").asDouble()).isCloseTo(6.0 / 63, within(1e-12));
+        assertThat(row.has("low_traffic_mean_half_width_95")).isFalse();
+        assertThat(row.get("bounds").has("confidence")).isFalse();
+    }
+
+    @Test
+    void anEstimatedRecoveryProfileGivesBoundsThatNameTheirConfidence() {
+        JsonNode row = one("lrc(4,2,21)", "--requests", "2000", "--arrival-rates", "1e-6");
+        double mean = row.get("low_traffic_mean").asDouble();
+        double error = row.get("low_traffic_mean_half_width_95").asDouble();
+        JsonNode bounds = row.get("bounds");
+        assertThat(error).isPositive();
+        assertThat(bounds.get("lower").asDouble()).isCloseTo(mean - error, within(1e-12));
+        assertThat(bounds.get("upper").asDouble()).isCloseTo(mean + error, within(1e-5));
+        assertThat(bounds.get("confidence").asDouble()).isEqualTo(0.95);
+        assertThat(bounds.get("lower_method").asString()).contains("95 % limit of an estimated recovery profile");
+        assertThat(bounds.get("upper_method").asString()).contains("95 % limit of an estimated recovery profile");
+    }
+
     static Stream<Arguments> lowTrafficMeans() {
         return Stream.of(
                 Arguments.of(

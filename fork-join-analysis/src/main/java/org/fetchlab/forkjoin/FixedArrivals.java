@@ -31,8 +31,7 @@ final class FixedArrivals implements ForkJoinAnalysis {
 
     private final Recovery recovery;
     private final double arrivalRate;
-    private final LatencyDistribution lowTraffic;
-    private final IntFunction<Outcome<Double>> moments;
+    private final Alone alone;
     private final Optional<ServiceRates> rates;
     private final Outcome<InOrderResult> exact;
     private final Bounds capacity;
@@ -40,40 +39,51 @@ final class FixedArrivals implements ForkJoinAnalysis {
     private FixedArrivals(
             Recovery recovery,
             double arrivalRate,
-            LatencyDistribution lowTraffic,
-            IntFunction<Outcome<Double>> moments,
+            Alone alone,
             Optional<ServiceRates> rates,
             Optional<ServiceTime> service,
             Outcome<InOrderResult> exact) {
         this.recovery = recovery;
         this.arrivalRate = arrivalRate;
-        this.lowTraffic = lowTraffic;
-        this.moments = moments;
+        this.alone = alone;
         this.rates = rates;
         this.exact = exact;
         this.capacity = capacity(service);
+    }
+
+    /** One request alone: its download time, a lower limit of the mean, and the queue of split-merge. */
+    private record Alone(
+            LatencyDistribution law,
+            IntFunction<Outcome<Double>> moments,
+            Outcome<Double> leastMean,
+            SplitMerge splitMerge) {
+        static Alone of(LowTrafficTime law) {
+            return new Alone(law, law::moment, law.momentAtLeast(1), SplitMerge.of(law));
+        }
+
+        static Alone of(UniformisedTime law) {
+            return new Alone(law, law::moment, law.moment(1), SplitMerge.of(law::moment));
+        }
     }
 
     static FixedArrivals of(
             Recovery recovery, ServiceTime service, double arrivalRate, Accuracy accuracy, RandomStreams random) {
         checkArrivalRate(arrivalRate);
         OptionalDouble rate = ServiceTimes.exponentialRate(service);
-        LowTrafficTime alone = LowTrafficTime.of(recovery, service, random);
+        Alone alone = Alone.of(LowTrafficTime.of(recovery, service, random));
         if (rate.isEmpty()) {
             String reason = "not applicable: the chain needs exponential service, not " + service.spec();
             return new FixedArrivals(
                     recovery,
                     arrivalRate,
                     alone,
-                    alone::moment,
                     Optional.empty(),
                     Optional.of(service),
                     new Outcome.None<>(CHAIN, reason));
         }
         ServiceRates rates = ServiceRates.equal(rate.getAsDouble());
         Outcome<InOrderResult> exact = exact(recovery, rates, arrivalRate, accuracy);
-        return new FixedArrivals(
-                recovery, arrivalRate, alone, alone::moment, Optional.of(rates), Optional.of(service), exact);
+        return new FixedArrivals(recovery, arrivalRate, alone, Optional.of(rates), Optional.of(service), exact);
     }
 
     static FixedArrivals of(Recovery recovery, ServiceRates rates, double arrivalRate, Accuracy accuracy) {
@@ -83,10 +93,9 @@ final class FixedArrivals implements ForkJoinAnalysis {
             ServiceTime service = ServiceTimes.exponential(common.getAsDouble());
             return of(recovery, service, arrivalRate, accuracy, new RandomStreams(0));
         }
-        UniformisedTime alone = InOrderSystem.of(recovery, rates.of(recovery)).lowTraffic();
+        Alone alone = Alone.of(InOrderSystem.of(recovery, rates.of(recovery)).lowTraffic());
         Outcome<InOrderResult> exact = exact(recovery, rates, arrivalRate, accuracy);
-        return new FixedArrivals(
-                recovery, arrivalRate, alone, alone::moment, Optional.of(rates), Optional.empty(), exact);
+        return new FixedArrivals(recovery, arrivalRate, alone, Optional.of(rates), Optional.empty(), exact);
     }
 
     private static Outcome<InOrderResult> exact(
@@ -126,7 +135,8 @@ final class FixedArrivals implements ForkJoinAnalysis {
     private Bounds capacity(Optional<ServiceTime> service) {
         Optional<CapacityTheorems> theorems =
                 service.map(law -> new CapacityTheorems(List.of(recovery), new double[] {1}, law));
-        Optional<Outcome.Known<Double>> known = theorems.flatMap(all -> all.exact(moments.apply(1)));
+        Optional<Outcome.Known<Double>> known =
+                theorems.flatMap(all -> all.exact(alone.moments().apply(1)));
         if (known.isPresent()) {
             return new Bounds(known.get(), known.get());
         }
@@ -141,7 +151,7 @@ final class FixedArrivals implements ForkJoinAnalysis {
             Capacity bracket = known.answer().capacity();
             return new Bounds(new Outcome.Known<>(bracket.lower(), CHAIN), new Outcome.Known<>(bracket.upper(), CHAIN));
         }
-        Outcome<Capacity> lower = splitMergeQueue().capacity();
+        Outcome<Capacity> lower = alone.splitMerge().capacity();
         Outcome<Double> least = lower instanceof Outcome.None<Capacity> none
                 ? new Outcome.None<>(none.method(), none.reason())
                 : new Outcome.Known<>(lower.value().orElseThrow().lower(), lower.method());
@@ -153,21 +163,17 @@ final class FixedArrivals implements ForkJoinAnalysis {
 
     @Override
     public LatencyDistribution lowTraffic() {
-        return lowTraffic;
+        return alone.law();
     }
 
     @Override
     public Outcome<Double> lowTrafficMoment(int order) {
-        return moments.apply(order);
+        return alone.moments().apply(order);
     }
 
     @Override
     public Outcome<Double> splitMerge() {
-        return splitMergeQueue().meanDownloadTime(arrivalRate);
-    }
-
-    private SplitMerge splitMergeQueue() {
-        return SplitMerge.of(moments);
+        return alone.splitMerge().meanDownloadTime(arrivalRate);
     }
 
     @Override
@@ -201,7 +207,7 @@ final class FixedArrivals implements ForkJoinAnalysis {
                 && splitMerge().value().isPresent()) {
             return new Bounds(splitMerge(), splitMerge());
         }
-        Outcome<Double> lower = larger(larger(chain.lower(), fastSplitMerge()), moments.apply(1));
+        Outcome<Double> lower = larger(larger(chain.lower(), fastSplitMerge()), alone.leastMean());
         return RoundedBounds.of(lower, chain.upper().value().isPresent() ? chain.upper() : splitMerge());
     }
 

@@ -11,6 +11,7 @@ import java.util.stream.IntStream;
 import org.fetchlab.forkjoin.inorder.Accuracy;
 import org.fetchlab.forkjoin.inorder.InOrderAnalysis;
 import org.fetchlab.forkjoin.inorder.InOrderSystem;
+import org.fetchlab.forkjoin.lowtraffic.LowTrafficLaw;
 import org.fetchlab.forkjoin.lowtraffic.LowTrafficMixture;
 import org.fetchlab.forkjoin.lowtraffic.LowTrafficTime;
 import org.fetchlab.forkjoin.mg1.FastSplitMerge;
@@ -49,6 +50,9 @@ import org.fetchlab.model.service.ServiceTimes;
  *       every object, and at most {@code Σ_{j in B} μ_j / Σ_{o in B} p_o m_o} with m_o the least number of copies that
  *       recover o, since every request uses up m_o completions.
  * </ul>
+ *
+ * <p>Where a recovery profile is an estimate (large codes without closed form), bounds that use low-traffic moments take
+ * the far ends of their intervals; they hold with 95 % confidence instead of certainty, and their methods say so.
  *
  * <p>Aktaş, Kadhe, Soljanin and Sprintson (IEEE Trans. Commun. 2021) for the systems; blocks and the completion bound are
  * derived in {@code docs/fork-join.md}.
@@ -173,7 +177,7 @@ public final class GeneralArrivals {
         Optional<Outcome.Known<Double>> exact = theorems.exact(alone.mean());
         return new Block(
                 share,
-                SplitMerge.of(alone::moment),
+                SplitMerge.of(alone),
                 servers * rate / copies,
                 CapacityTheorems.isOneQueue(recoveries),
                 exact,
@@ -225,8 +229,14 @@ public final class GeneralArrivals {
         }
         Outcome<Capacity> capacity = block.splitMerge().capacity();
         return capacity instanceof Outcome.None<Capacity> none
-                ? new Outcome.None<>(SPLIT_MERGE, none.reason())
-                : new Outcome.Known<>(capacity.value().orElseThrow().lower() / block.share(), SPLIT_MERGE);
+                ? new Outcome.None<>(none.method(), none.reason())
+                : new Outcome.Known<>(capacity.value().orElseThrow().lower() / block.share(), capacityMethod(block));
+    }
+
+    private static String capacityMethod(Block block) {
+        boolean isExact =
+                block.members().stream().allMatch(one -> one.lowTraffic().isExact());
+        return isExact ? SPLIT_MERGE : SPLIT_MERGE + LowTrafficLaw.WITH_CONFIDENCE;
     }
 
     /** The smaller one of two bounds; one that is void does not count. */
@@ -309,7 +319,7 @@ public final class GeneralArrivals {
                     * known.computeIfAbsent(shape, s -> exactLower(one, arrivalRate, rate.getAsDouble(), accuracy));
         }
         return sum > simple.lower().value().get()
-                ? RoundedBounds.of(new Outcome.Known<>(sum, THINNED), simple.upper())
+                ? RoundedBounds.of(new Outcome.Known<>(sum, fromProfile(THINNED)), simple.upper())
                 : simple;
     }
 
@@ -346,21 +356,21 @@ public final class GeneralArrivals {
     }
 
     private Outcome<Double> lower(double arrivalRate) {
-        Outcome<Double> alone = lowTraffic().mean();
+        Outcome<Double> alone = lowTraffic().momentAtLeast(1);
         if (alone.value().isEmpty()) {
             return alone;
         }
         double sum = classes.stream()
                 .mapToDouble(one -> one.share() * simpleLower(one, arrivalRate))
                 .sum();
-        boolean isFast = sum > alone.value().get();
+        boolean isFast = sum > alone.value().get() * (1 + ROUNDING);
         double queues = blocks.stream()
                 .mapToDouble(block -> oneQueueLower(block, arrivalRate))
                 .sum();
         if (queues > sum) {
-            return new Outcome.Known<>(queues, ONE_QUEUE);
+            return new Outcome.Known<>(queues, fromProfile(ONE_QUEUE));
         }
-        return isFast ? new Outcome.Known<>(sum, FAST) : alone;
+        return isFast ? new Outcome.Known<>(sum, fromProfile(FAST)) : alone;
     }
 
     /** The exact mean of a block that is one queue, times its share; the simpler bound elsewhere. */
@@ -376,13 +386,13 @@ public final class GeneralArrivals {
                         .sum());
     }
 
-    /** The larger of the low-traffic mean and fast split-merge, for one object. */
+    /** The larger of the low-traffic mean, at its lower limit, and fast split-merge, for one object. */
     private static double simpleLower(RequestClass one, double arrivalRate) {
         double fast = one.fast()
                 .flatMap(system ->
                         system.meanDownloadTime(arrivalRate * one.share()).value())
                 .orElse(0.0);
-        return Math.max(fast, one.lowTraffic().mean().value().orElseThrow());
+        return Math.max(fast, one.lowTraffic().momentAtLeast(1).value().orElseThrow());
     }
 
     private Outcome<Double> upper(double arrivalRate) {
@@ -390,10 +400,15 @@ public final class GeneralArrivals {
         for (Block block : blocks) {
             Outcome<Double> mean = block.splitMerge().meanDownloadTime(arrivalRate * block.share());
             if (mean instanceof Outcome.None<Double> none) {
-                return new Outcome.None<>(SPLIT_MERGE, none.reason());
+                return new Outcome.None<>(fromProfile(SPLIT_MERGE), none.reason());
             }
             sum += block.share() * mean.value().orElseThrow();
         }
-        return new Outcome.Known<>(sum, SPLIT_MERGE);
+        return new Outcome.Known<>(sum, fromProfile(SPLIT_MERGE));
+    }
+
+    /** The name of a method whose answer uses low-traffic moments, which may come from estimated recovery profiles. */
+    private String fromProfile(String method) {
+        return lowTraffic().isExact() ? method : method + LowTrafficLaw.WITH_CONFIDENCE;
     }
 }

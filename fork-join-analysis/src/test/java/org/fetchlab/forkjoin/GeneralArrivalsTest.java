@@ -10,11 +10,14 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.fetchlab.model.code.Decoding;
 import org.fetchlab.model.code.GroupRecovery;
 import org.fetchlab.model.code.Recovery;
+import org.fetchlab.model.code.StorageCode;
 import org.fetchlab.model.code.ThresholdRecovery;
 import org.fetchlab.model.random.RandomStreams;
 import org.fetchlab.model.result.Bounds;
+import org.fetchlab.model.result.Estimate;
 import org.fetchlab.model.result.Outcome;
 import org.fetchlab.model.result.Verdict;
 import org.fetchlab.model.service.ServiceTime;
@@ -159,5 +162,25 @@ class GeneralArrivalsTest {
 
     private static double value(Outcome<Double> outcome) {
         return outcome.value().orElseThrow();
+    }
+
+    /** lrc(20,1,9) is MDS: its low-traffic mean is 20/30 for every object, which the bounds enclose. */
+    @Test
+    void boundsFromEstimatedProfilesTakeTheFarEndsOfTheirIntervalsAndSaySo() {
+        Recovery object = StorageCode.lrc(20, 1, 9).recovery(0, Decoding.LINEAR);
+        GeneralArrivals system =
+                GeneralArrivals.of(List.of(object), new double[] {1}, EXPONENTIAL, new RandomStreams(1));
+        Bounds bounds = system.bounds(1e-6);
+        Estimate alone = system.lowTraffic().momentEstimate(1).value().orElseThrow();
+        assertThat(alone.halfWidth()).isPositive();
+        assertThat(bounds.lower().value().orElseThrow())
+                .isEqualTo(alone.lower())
+                .isLessThan(2.0 / 3);
+        assertThat(bounds.upper().value().orElseThrow()).isGreaterThan(2.0 / 3).isGreaterThan(alone.upper());
+        assertThat(bounds.lower().method()).isEqualTo("low traffic, 95 % limit of an estimated recovery profile");
+        assertThat(bounds.upper().method())
+                .isEqualTo("split-merge per block, 95 % limit of an estimated recovery profile");
+        assertThat(system.capacity().lower().value().orElseThrow()).isLessThan(1.5);
+        assertThat(system.capacity().lower().method()).contains("95 % limit");
     }
 }

@@ -11,10 +11,14 @@ import org.fetchlab.cli.report.Table;
 import org.fetchlab.cli.report.Table.Column;
 import org.fetchlab.cli.study.AnalysisResult;
 import org.fetchlab.cli.study.AnalysisResult.Exact;
+import org.fetchlab.cli.study.AnalysisResult.LowTraffic;
+import org.fetchlab.cli.study.AnalysisResult.LowTrafficHalfWidths;
 import org.jspecify.annotations.Nullable;
 
 /** Presents what theory says about one code. */
 final class AnalysisReport {
+    private static final LowTrafficHalfWidths EXACT = new LowTrafficHalfWidths(0.0, 0.0, 0, 0);
+
     private AnalysisReport() {}
 
     /** The tables. */
@@ -32,9 +36,7 @@ final class AnalysisReport {
                 "stable up to arrival rate",
                 result.capacity().lower(),
                 result.capacity().upper()));
-        lines.add(exactly("lone request, mean", result.lowTraffic().mean()));
-        lines.add(exactly("lone request, p50", result.lowTraffic().p50()));
-        lines.add(exactly("lone request, p99", result.lowTraffic().p99()));
+        addLoneRequest(result.lowTraffic(), lines);
         if (result.bounds() != null) {
             lines.add(new Line("mean", result.bounds().lower(), result.bounds().upper()));
         }
@@ -56,6 +58,11 @@ final class AnalysisReport {
             notes.add("Download times and shares come from the in-order chain with " + exact.phases()
                     + " phases, leads up to " + exact.maxLead() + "; both ends are certified.");
         }
+        if (result.lowTraffic().halfWidth95() != null) {
+            notes.add(
+                    "The recovery profile is an estimate: the lone request, and the bounds that rest on it, hold with 95 %"
+                            + " confidence.");
+        }
         if (result.notes() != null) {
             notes.addAll(result.notes());
         }
@@ -68,6 +75,19 @@ final class AnalysisReport {
                                 .filter(line -> line.lower() != null || line.upper() != null)
                                 .toList()),
                 notes);
+    }
+
+    private static void addLoneRequest(LowTraffic alone, List<Line> lines) {
+        LowTrafficHalfWidths errors = alone.halfWidth95() == null ? EXACT : alone.halfWidth95();
+        lines.add(around("lone request, mean", alone.mean(), errors.mean()));
+        lines.add(around("lone request, p50", alone.p50(), errors.p50()));
+        lines.add(around("lone request, p99", alone.p99(), errors.p99()));
+    }
+
+    private static Line around(String name, @Nullable Double value, @Nullable Double halfWidth) {
+        return value == null || halfWidth == null
+                ? exactly(name, value)
+                : new Line(name, value - halfWidth, value + halfWidth);
     }
 
     private static Line exactly(String name, @Nullable Double value) {

@@ -1,6 +1,7 @@
 package org.fetchlab.cli.command;
 
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -164,8 +165,12 @@ final class CodesCommand implements Callable<Integer> {
                 Column.number("storage\noverhead", code -> Numbers.brief(code.storageOverhead()) + "x"),
                 Column.number("failures\ntolerated", code -> orNone(code.faultTolerance())),
                 Column.number("groups\n(r,t)", code -> values(code.availability())),
-                Column.number("alone,\ngroups", code -> values(code.lowTrafficMeanGroups())),
-                Column.number("alone,\nlinear", code -> values(code.lowTrafficMeanLinear()))));
+                Column.number(
+                        "alone,\ngroups",
+                        code -> means(code.lowTrafficMeanGroups(), code.lowTrafficMeanGroupsHalfWidth95())),
+                Column.number(
+                        "alone,\nlinear",
+                        code -> means(code.lowTrafficMeanLinear(), code.lowTrafficMeanLinearHalfWidth95()))));
         if (facts.stream().anyMatch(code -> code.mttdl() != null)) {
             columns.add(Column.number("time to\ndata loss", code -> Numbers.brief(code.mttdl())));
         }
@@ -176,8 +181,17 @@ final class CodesCommand implements Callable<Integer> {
                         "groups (r,t): each object can be rebuilt without its own server from any of t disjoint groups of"
                                 + " r servers.",
                         "alone: mean download time of an object when no other request is in the system, with group and"
-                                + " with linear decoding; a range where objects differ.",
+                                + " with linear decoding; a range where objects differ." + estimates(facts),
                         "failures tolerated: any so many servers can fail without loss of data."));
+    }
+
+    private static String estimates(List<CodeFacts> facts) {
+        boolean any = facts.stream()
+                .anyMatch(code -> code.lowTrafficMeanGroupsHalfWidth95() != null
+                        || code.lowTrafficMeanLinearHalfWidth95() != null);
+        return any
+                ? " ±: estimated, with 95 % half-width; ~: a range of estimates, which may be due to their errors alone."
+                : " All exact.";
     }
 
     private static Section erasures(List<CodeFacts> facts) {
@@ -186,12 +200,14 @@ final class CodesCommand implements Callable<Integer> {
         columns.add(Column.text("code", CodeFacts::code));
         for (int e = 1; e <= Math.min(most, ERASURES_SHOWN); e++) {
             int erasures = e;
-            columns.add(Column.number(e + " lost", code -> percent(code.decodableFraction(), erasures)));
+            columns.add(Column.number(e + " lost", code -> percent(code, erasures)));
         }
         return new Section(
                 "Share of failure patterns that lose no data, by number of lost servers",
                 new Table<>(columns, facts),
-                List.of());
+                facts.stream().anyMatch(code -> code.decodableFractionHalfWidth95() != null)
+                        ? List.of("±: estimated from random patterns, with 95 % half-width.")
+                        : List.of());
     }
 
     /** Up to the number of lost servers from which nothing survives. */
@@ -201,12 +217,20 @@ final class CodesCommand implements Callable<Integer> {
                 .count();
     }
 
-    private static String percent(List<Double> fractions, int erasures) {
-        if (erasures >= fractions.size()) {
+    private static String percent(CodeFacts code, int erasures) {
+        if (erasures > code.servers()) {
             return Numbers.NONE;
         }
-        double fraction = fractions.get(erasures);
-        return fraction == 1 ? "all" : fraction == 0 ? "none" : Numbers.percent(fraction);
+        double fraction = code.decodableFraction().get(erasures);
+        List<Double> halfWidths = code.decodableFractionHalfWidth95();
+        if (halfWidths != null && halfWidths.get(erasures) > 0) {
+            return percent(fraction, halfWidths.get(erasures));
+        }
+        return fraction == 1 ? "all" : fraction == 0 ? "none" : percent(fraction, 0);
+    }
+
+    private static String percent(double fraction, double halfWidth) {
+        return halfWidth > 0 ? Numbers.estimate(100 * fraction, 100 * halfWidth) + " %" : Numbers.percent(fraction);
     }
 
     private static Section explanation(CodeFacts code) {
@@ -214,8 +238,12 @@ final class CodesCommand implements Callable<Integer> {
         List<Integer> counts = IntStream.rangeClosed(0, code.servers()).boxed().toList();
         List<Column<Integer>> columns = List.of(
                 Column.number("answers", j -> Integer.toString(j)),
-                Column.number("recover it, group decoding", j -> recovered(object.unrecoveredGroups(), j)),
-                Column.number("recover it, linear decoding", j -> recovered(object.unrecoveredLinear(), j)));
+                Column.number(
+                        "recover it, group decoding",
+                        j -> recovered(object.unrecoveredGroups(), object.unrecoveredGroupsHalfWidth95(), j)),
+                Column.number(
+                        "recover it, linear decoding",
+                        j -> recovered(object.unrecoveredLinear(), object.unrecoveredLinearHalfWidth95(), j)));
         String systematic = object.systematicServer() == null
                 ? "no server stores it alone"
                 : "server " + object.systematicServer() + " stores it alone";
@@ -227,8 +255,11 @@ final class CodesCommand implements Callable<Integer> {
                         + ", all sets of that size equally likely."));
     }
 
-    private static String recovered(@Nullable List<Double> unrecovered, int answers) {
-        return unrecovered == null ? Numbers.NONE : Numbers.percent(1 - unrecovered.get(answers));
+    private static String recovered(
+            @Nullable List<Double> unrecovered, @Nullable List<Double> halfWidths, int answers) {
+        return unrecovered == null
+                ? Numbers.NONE
+                : percent(1 - unrecovered.get(answers), halfWidths == null ? 0 : halfWidths.get(answers));
     }
 
     private static String groups(@Nullable List<List<Integer>> groups) {
@@ -247,8 +278,23 @@ final class CodesCommand implements Callable<Integer> {
         return value == null ? Numbers.NONE : value.toString();
     }
 
+    /** One mean with its half-width, or the range of several. */
+    private static String means(@Nullable Object value, @Nullable Object halfWidth) {
+        if (value instanceof Double mean && halfWidth instanceof Double error) {
+            return Numbers.estimate(mean, error);
+        }
+        return (halfWidth == null ? "" : "~") + values(value);
+    }
+
     /** One value, or the range of several. */
     private static String values(@Nullable Object fact) {
+        if (fact instanceof List<?> several && several.get(0) instanceof Double) {
+            DoubleSummaryStatistics range =
+                    several.stream().mapToDouble(each -> (Double) each).summaryStatistics();
+            String least = Numbers.brief(range.getMin());
+            String most = Numbers.brief(range.getMax());
+            return least.equals(most) ? least : least + ".." + most;
+        }
         if (fact instanceof List<?> several) {
             List<String> distinct = several.stream()
                     .map(CodesCommand::values)

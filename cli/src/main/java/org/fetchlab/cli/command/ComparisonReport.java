@@ -79,12 +79,22 @@ final class ComparisonReport {
                         row -> row.faultTolerance() == null
                                 ? Numbers.NONE
                                 : row.faultTolerance().toString()),
-                Column.number("lone request\nmean" + scale.suffix(), row -> time(row.lowTrafficMean())),
+                Column.number("lone request\nmean" + scale.suffix(), row -> lone(row)),
                 Column.number("stable up to\narrival rate", row -> range(row.capacity())));
         return new Section(
                 "Codes",
                 new Table<>(columns, List.copyOf(byCode.values())),
-                List.of("lone request: exact mean download time when no other request is in the system."));
+                List.of("lone request: "
+                        + (rows.stream().allMatch(row -> row.lowTrafficMeanHalfWidth95() == null)
+                                ? "exact mean download time when no other request is in the system."
+                                : "mean download time when no other request is in the system; exact, or estimated with ±"
+                                        + " its 95 % half-width.")));
+    }
+
+    private String lone(ComparisonRow row) {
+        return row.lowTrafficMean() == null || row.lowTrafficMeanHalfWidth95() == null
+                ? time(row.lowTrafficMean())
+                : Numbers.estimate(scale.of(row.lowTrafficMean()), scale.of(row.lowTrafficMeanHalfWidth95()));
     }
 
     private static ComparisonRow moreAboutCapacity(ComparisonRow one, ComparisonRow other) {
@@ -132,8 +142,8 @@ final class ComparisonReport {
 
     private static List<String> notes(List<ComparisonRow> rows) {
         List<String> notes = new ArrayList<>(List.of(
-                "±: 95 % confidence. at least, at most: certified bounds; - where none holds. p99: 99 % of the downloads"
-                        + " take at most this long.",
+                "±: 95 % confidence. at least, at most: certified bounds" + estimatedBounds(rows)
+                        + "; - where none holds. p99: 99 % of the downloads take at most this long.",
                 "wasted work: share of the servers' busy time spent on copies that were not needed."));
         Set<String> warnings = new LinkedHashSet<>();
         for (ComparisonRow row : rows) {
@@ -146,8 +156,20 @@ final class ComparisonReport {
         return notes;
     }
 
+    private static String estimatedBounds(List<ComparisonRow> rows) {
+        return rows.stream().map(ComparisonRow::bounds).anyMatch(ComparisonReport::isEstimated)
+                ? ", with ~ at 95 % confidence only, since the recovery profile is an estimate"
+                : "";
+    }
+
+    private static boolean isEstimated(@Nullable BoundPair bounds) {
+        return bounds != null && bounds.confidence() != null;
+    }
+
     private String bound(ComparisonRow row, java.util.function.Function<BoundPair, @Nullable Double> end) {
-        return row.bounds() == null ? Numbers.NONE : time(end.apply(row.bounds()));
+        BoundPair bounds = row.bounds();
+        Double bound = bounds == null ? null : end.apply(bounds);
+        return bound == null ? Numbers.NONE : (isEstimated(bounds) ? "~" : "") + time(bound);
     }
 
     private String mean(ComparisonRow row) {

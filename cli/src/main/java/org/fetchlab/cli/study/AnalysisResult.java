@@ -1,5 +1,6 @@
 package org.fetchlab.cli.study;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param lowTraffic the download time of the only request in the system
  * @param splitMerge one request in service at a time: an upper bound of the mean
  * @param fastSplitMerge every request as fast as the fastest: a lower bound of the mean
- * @param bounds the best certified bounds of the mean
+ * @param bounds the best bounds of the mean
  * @param exact the exact chain
  * @param approximations M/G/1 approximations
  * @param literature published formulas
@@ -41,8 +42,24 @@ public record AnalysisResult(
      * @param secondMoment its second moment
      * @param p50 its median
      * @param p99 its 99th percentile
+     * @param halfWidth95 the half-widths of these numbers; null when they are exact
      */
     public record LowTraffic(
+            @Nullable Double mean,
+            @Nullable Double secondMoment,
+            double p50,
+            double p99,
+            @JsonProperty("half_width_95") @Nullable LowTrafficHalfWidths halfWidth95) {}
+
+    /**
+     * Half the widths of the 95 % confidence intervals of an estimated download time.
+     *
+     * @param mean of the mean
+     * @param secondMoment of the second moment
+     * @param p50 of the median
+     * @param p99 of the 99th percentile
+     */
+    public record LowTrafficHalfWidths(
             @Nullable Double mean, @Nullable Double secondMoment, double p50, double p99) {}
 
     /**

@@ -11,8 +11,10 @@ import org.fetchlab.forkjoin.inorder.DownloadTimeBracket;
 import org.fetchlab.forkjoin.inorder.InOrderResult;
 import org.fetchlab.forkjoin.inorder.ServiceShares;
 import org.fetchlab.forkjoin.literature.PublishedResult;
+import org.fetchlab.forkjoin.lowtraffic.LowTrafficLaw;
 import org.fetchlab.forkjoin.mg1.TypeFractions;
 import org.fetchlab.model.result.Bounds;
+import org.fetchlab.model.result.Estimate;
 import org.fetchlab.model.result.Outcome;
 import org.fetchlab.model.result.Verdict;
 import org.jspecify.annotations.Nullable;
@@ -50,7 +52,7 @@ public final class AnalysisStudy {
                 lowTraffic(),
                 value(analysis.splitMerge()),
                 value(analysis.fastSplitMerge()),
-                isUnstable ? null : Views.bounds(analysis.mean()),
+                isUnstable ? null : Views.bounds(analysis.mean(), estimatedLaw().isEmpty()),
                 isUnstable ? null : chain.value().map(this::exact).orElse(null),
                 analysis.approximations().stream()
                         .map(AnalysisStudy::approximation)
@@ -64,7 +66,23 @@ public final class AnalysisStudy {
                 analysis.lowTrafficMoment(1).value().orElse(null),
                 analysis.lowTrafficMoment(2).value().orElse(null),
                 analysis.lowTraffic().quantile(0.5),
-                analysis.lowTraffic().quantile(0.99));
+                analysis.lowTraffic().quantile(0.99),
+                estimatedLaw().map(AnalysisStudy::halfWidths).orElse(null));
+    }
+
+    /** The law of a lone request, if it is an estimate. */
+    private Optional<LowTrafficLaw> estimatedLaw() {
+        return analysis.lowTraffic() instanceof LowTrafficLaw law && !law.isExact()
+                ? Optional.of(law)
+                : Optional.empty();
+    }
+
+    private static AnalysisResult.LowTrafficHalfWidths halfWidths(LowTrafficLaw law) {
+        return new AnalysisResult.LowTrafficHalfWidths(
+                law.momentEstimate(1).value().map(Estimate::halfWidth).orElse(null),
+                law.momentEstimate(2).value().map(Estimate::halfWidth).orElse(null),
+                law.quantileEstimate(0.5).halfWidth(),
+                law.quantileEstimate(0.99).halfWidth());
     }
 
     private AnalysisResult.Exact exact(InOrderResult chain) {

@@ -15,6 +15,7 @@ import org.fetchlab.model.policy.AccessPolicy;
 import org.fetchlab.model.random.RandomStreams;
 import org.fetchlab.model.result.Bounds;
 import org.fetchlab.model.result.Capacity;
+import org.fetchlab.model.result.Estimate;
 import org.fetchlab.model.result.Outcome;
 import org.fetchlab.model.service.ServiceTime;
 import org.jspecify.annotations.Nullable;
@@ -41,8 +42,13 @@ final class CodeAnalysis {
     }
 
     /** The mean download time of the only request in the system. */
-    Optional<Double> lowTrafficMean() {
-        return workload.isLowTrafficForkJoin() ? lowTraffic.mean().value() : Optional.empty();
+    Optional<Estimate> lowTrafficMean() {
+        return workload.isLowTrafficForkJoin() ? lowTraffic.momentEstimate(1).value() : Optional.empty();
+    }
+
+    /** Whether bounds are certain; otherwise they hold with 95 % confidence, since a recovery profile is an estimate. */
+    boolean isCertified() {
+        return lowTraffic.isExact();
     }
 
     /** What theory says at one arrival rate. */
@@ -96,13 +102,20 @@ final class CodeAnalysis {
     }
 
     private Theory splitMerge(double arrivalRate) {
-        SplitMerge queue = SplitMerge.of(lowTraffic::moment);
-        Outcome<Double> mean = queue.meanDownloadTime(arrivalRate);
-        Optional<Bounds> capacity = Optional.empty();
-        if (queue.capacity() instanceof Outcome.Known<Capacity> known) {
-            Outcome<Double> rate = new Outcome.Known<>(known.answer().lower(), known.method());
-            capacity = Optional.of(new Bounds(rate, rate));
-        }
-        return new Theory(capacity, Optional.of(new Bounds(mean, mean)), Optional.empty());
+        SplitMerge slower = SplitMerge.of(lowTraffic);
+        SplitMerge faster = SplitMerge.lowerLimit(lowTraffic);
+        Bounds mean = new Bounds(faster.meanDownloadTime(arrivalRate), slower.meanDownloadTime(arrivalRate));
+        Bounds capacity = new Bounds(capacity(slower), capacity(faster));
+        return new Theory(
+                capacity.lower().value().isPresent() ? Optional.of(capacity) : Optional.empty(),
+                Optional.of(mean),
+                Optional.empty());
+    }
+
+    private static Outcome<Double> capacity(SplitMerge queue) {
+        Outcome<Capacity> capacity = queue.capacity();
+        return capacity instanceof Outcome.None<Capacity> none
+                ? new Outcome.None<>(none.method(), none.reason())
+                : new Outcome.Known<>(capacity.value().orElseThrow().lower(), capacity.method());
     }
 }

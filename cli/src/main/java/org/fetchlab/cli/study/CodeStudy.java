@@ -1,11 +1,14 @@
 package org.fetchlab.cli.study;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.IntFunction;
+import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 import org.fetchlab.forkjoin.lowtraffic.LowTrafficTime;
 import org.fetchlab.model.code.DecodableFraction;
@@ -14,6 +17,7 @@ import org.fetchlab.model.code.RecoveryProfile;
 import org.fetchlab.model.code.Reliability;
 import org.fetchlab.model.code.StorageCode;
 import org.fetchlab.model.random.RandomStreams;
+import org.fetchlab.model.result.Estimate;
 import org.fetchlab.model.service.ServiceTime;
 import org.jspecify.annotations.Nullable;
 
@@ -48,6 +52,8 @@ public final class CodeStudy {
      */
     public CodeFacts of(StorageCode code, OptionalInt explained) {
         DecodableFraction decodable = code.decodableFraction(streams);
+        PerObject groups = lowTrafficMeans(code, Decoding.GROUPS);
+        PerObject linear = lowTrafficMeans(code, Decoding.LINEAR);
         return new CodeFacts(
                 code.spec(),
                 code.servers(),
@@ -57,9 +63,12 @@ public final class CodeStudy {
                 code.faultTolerance().value().orElse(null),
                 perObject(code, object -> groupSize(code, object)),
                 perObject(code, object -> code.availability(object).orElse(null)),
-                IntStream.rangeClosed(0, code.servers()).mapToObj(decodable::at).toList(),
-                perObject(code, object -> lowTrafficMean(code, object, Decoding.GROUPS)),
-                perObject(code, object -> lowTrafficMean(code, object, Decoding.LINEAR)),
+                list(code.servers(), decodable::at),
+                decodable.isExact() ? null : list(code.servers(), decodable::halfWidth),
+                groups.value(),
+                groups.halfWidth(),
+                linear.value(),
+                linear.halfWidth(),
                 reliability
                         .flatMap(
                                 servers -> servers.meanTimeToDataLoss(decodable).value())
@@ -69,20 +78,33 @@ public final class CodeStudy {
 
     private CodeFacts.ObjectFacts explain(StorageCode code, int object) {
         OptionalInt systematic = code.systematicServer(object);
+        Optional<RecoveryProfile> byGroups = profile(code, object, Decoding.GROUPS);
+        Optional<RecoveryProfile> linear = profile(code, object, Decoding.LINEAR);
         return new CodeFacts.ObjectFacts(
                 object,
                 systematic.isPresent() ? Integer.valueOf(systematic.getAsInt()) : null,
                 ifEnumerable(() -> groups(code, object)),
-                ifEnumerable(() -> unrecovered(code, object, Decoding.GROUPS)),
-                ifEnumerable(() -> unrecovered(code, object, Decoding.LINEAR)));
+                byGroups.map(CodeStudy::unrecovered).orElse(null),
+                byGroups.flatMap(CodeStudy::halfWidths).orElse(null),
+                linear.map(CodeStudy::unrecovered).orElse(null),
+                linear.flatMap(CodeStudy::halfWidths).orElse(null));
     }
 
-    private List<Double> unrecovered(StorageCode code, int object, Decoding decoding) {
-        RecoveryProfile profile =
-                RecoveryProfile.of(code.recovery(object, decoding), streams).among(code.servers());
-        return IntStream.rangeClosed(0, code.servers())
-                .mapToObj(profile::unrecovered)
-                .toList();
+    private Optional<RecoveryProfile> profile(StorageCode code, int object, Decoding decoding) {
+        return Optional.ofNullable(ifEnumerable(() ->
+                RecoveryProfile.of(code.recovery(object, decoding), streams).among(code.servers())));
+    }
+
+    private static List<Double> unrecovered(RecoveryProfile profile) {
+        return list(profile.servers(), profile::unrecovered);
+    }
+
+    private static Optional<List<Double>> halfWidths(RecoveryProfile profile) {
+        return profile.isExact() ? Optional.empty() : Optional.of(list(profile.servers(), profile::halfWidth));
+    }
+
+    private static List<Double> list(int last, IntToDoubleFunction element) {
+        return IntStream.rangeClosed(0, last).mapToObj(element::applyAsDouble).toList();
     }
 
     private static List<List<Integer>> groups(StorageCode code, int object) {
@@ -98,11 +120,34 @@ public final class CodeStudy {
                 : Integer.valueOf(groups.get(0).size());
     }
 
-    private @Nullable Double lowTrafficMean(StorageCode code, int object, Decoding decoding) {
-        return ifEnumerable(() -> LowTrafficTime.of(code.recovery(object, decoding), service, streams)
-                .mean()
-                .value()
-                .orElse(null));
+    /** A number of each object, in the form of {@link CodeFacts}, with its half-width unless it is exact. */
+    private record PerObject(
+            @Nullable Object value, @Nullable Object halfWidth) {}
+
+    private PerObject lowTrafficMeans(StorageCode code, Decoding decoding) {
+        List<Estimate> means = new ArrayList<>();
+        for (int object : code.requestedObjects()) {
+            Optional<Estimate> mean = lowTrafficMean(code, object, decoding);
+            if (mean.isEmpty()) {
+                return new PerObject(null, null);
+            }
+            means.add(mean.get());
+        }
+        Object value = oneOrAll(means.stream().map(Estimate::value).toList());
+        List<Double> halfWidths = means.stream().map(Estimate::halfWidth).toList();
+        double widest = Collections.max(halfWidths);
+        if (widest == 0) {
+            return new PerObject(value, null);
+        }
+        return new PerObject(value, value instanceof List<?> ? halfWidths : Double.valueOf(widest));
+    }
+
+    private Optional<Estimate> lowTrafficMean(StorageCode code, int object, Decoding decoding) {
+        return Optional.ofNullable(
+                ifEnumerable(() -> LowTrafficTime.of(code.recovery(object, decoding), service, streams)
+                        .momentEstimate(1)
+                        .value()
+                        .orElse(null)));
     }
 
     /** One value when all requested objects agree, an array when they differ, null when one has none. */
@@ -111,6 +156,10 @@ public final class CodeStudy {
         if (facts.stream().anyMatch(Objects::isNull)) {
             return null;
         }
+        return oneOrAll(facts);
+    }
+
+    private static Object oneOrAll(List<?> facts) {
         Object first = facts.get(0);
         return facts.stream().allMatch(other -> agree(first, other)) ? first : facts;
     }

@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param status {@code stable}, {@code unstable} or {@code undetermined}
  * @param capacity the arrival rates between which the system ceases to be stable
  * @param lowTrafficMean the mean download time of the only request in the system
- * @param bounds certified bounds of the mean
+ * @param lowTrafficMeanHalfWidth95 half the width of its 95 % confidence interval; null when it is exact
+ * @param bounds bounds of the mean
  * @param exact values of the exact chain, where all requests ask for the same and service is exponential
  * @param simulation what was simulated
  * @param slo the answer to the question for a service level
@@ -32,6 +33,10 @@ public record ComparisonRow(
         String status,
         @Nullable CapacityRange capacity,
         @Nullable Double lowTrafficMean,
+
+        @JsonProperty("low_traffic_mean_half_width_95") @Nullable
+        Double lowTrafficMeanHalfWidth95,
+
         @Nullable BoundPair bounds,
         @Nullable Exact exact,
         @Nullable Simulation simulation,
@@ -60,6 +65,7 @@ public record ComparisonRow(
      * @param upperMethod the method of the upper bound
      * @param lowerVoid why there is no lower bound
      * @param upperVoid why there is no upper bound
+     * @param confidence with which the bounds hold, where recovery profiles are estimated; null when they are certified
      */
     public record BoundPair(
             @Nullable Double lower,
@@ -67,7 +73,8 @@ public record ComparisonRow(
             String lowerMethod,
             String upperMethod,
             @Nullable String lowerVoid,
-            @Nullable String upperVoid) {}
+            @Nullable String upperVoid,
+            @Nullable Double confidence) {}
 
     /**
      * Values of the exact chain.

@@ -84,8 +84,16 @@ public final class ComparisonStudy {
                 rate,
                 Views.word(verdict),
                 capacity,
-                analysis.lowTrafficMean().orElse(null),
-                isUnstable ? null : theory.mean().map(Views::bounds).orElse(null),
+                analysis.lowTrafficMean().map(Estimate::value).orElse(null),
+                analysis.lowTrafficMean()
+                        .map(Estimate::halfWidth)
+                        .filter(width -> width > 0)
+                        .orElse(null),
+                isUnstable
+                        ? null
+                        : theory.mean()
+                                .map(mean -> Views.bounds(mean, analysis.isCertified()))
+                                .orElse(null),
                 isUnstable ? null : theory.exactValues(),
                 simulation,
                 answer(verdict, simulation));

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.fetchlab.model.result.Bounds;
+import org.fetchlab.model.result.Estimate;
 import org.fetchlab.model.result.Outcome;
 import org.fetchlab.sim.observe.PercentileEstimate;
 import org.jspecify.annotations.Nullable;
@@ -21,15 +22,16 @@ final class Views {
                 methodIfKnown(bounds.upper()));
     }
 
-    /** Bounds of a mean, each with its method or the reason why it is void. */
-    static ComparisonRow.BoundPair bounds(Bounds bounds) {
+    /** Bounds of a mean, each with its method or the reason why it is void, certified or with 95 % confidence. */
+    static ComparisonRow.BoundPair bounds(Bounds bounds, boolean isCertified) {
         return new ComparisonRow.BoundPair(
                 bounds.lower().value().orElse(null),
                 bounds.upper().value().orElse(null),
                 bounds.lower().method(),
                 bounds.upper().method(),
                 reason(bounds.lower()),
-                reason(bounds.upper()));
+                reason(bounds.upper()),
+                isCertified ? null : Estimate.DEFAULT_CONFIDENCE);
     }
 
     /** A percentile with its limits, or the reason why it is void. */

@@ -2,14 +2,14 @@ package org.fetchlab.forkjoin.lowtraffic;
 
 import java.util.List;
 import org.fetchlab.forkjoin.numeric.Quantiles;
-import org.fetchlab.model.result.LatencyDistribution;
+import org.fetchlab.model.result.Estimate;
 import org.fetchlab.model.result.Outcome;
 
 /**
  * The low-traffic download time of a request that asks for object o with probability p_o:
  * {@code P{T > s} = Σ_o p_o P{T_o > s}}.
  */
-public final class LowTrafficMixture implements LatencyDistribution {
+public final class LowTrafficMixture implements LowTrafficLaw {
     private static final double ROUNDING = 1e-9;
 
     private final List<LowTrafficTime> parts;
@@ -61,28 +61,35 @@ public final class LowTrafficMixture implements LatencyDistribution {
     }
 
     @Override
-    public Outcome<Double> mean() {
-        return moment(1);
+    public boolean isExact() {
+        return parts.stream().allMatch(LowTrafficTime::isExact);
     }
 
-    /**
-     * A raw moment E[T^m].
-     *
-     * @param order m, one of 1, 2, 3
-     * @return the moment, void when it is infinite for an object that is asked for
-     * @throws IllegalArgumentException if the order is not 1, 2 or 3
-     */
-    public Outcome<Double> moment(int order) {
+    @Override
+    public double survivalHalfWidth(double time) {
         double sum = 0;
         for (int o = 0; o < probabilities.length; o++) {
+            sum += probabilities[o] * parts.get(o).survivalHalfWidth(time);
+        }
+        return sum;
+    }
+
+    @Override
+    public Outcome<Estimate> momentEstimate(int order) {
+        double value = 0;
+        double halfWidth = 0;
+        String method = parts.get(0).momentEstimate(order).method();
+        for (int o = 0; o < probabilities.length; o++) {
             if (probabilities[o] > 0) {
-                Outcome<Double> part = parts.get(o).moment(order);
+                Outcome<Estimate> part = parts.get(o).momentEstimate(order);
                 if (part.value().isEmpty()) {
                     return part;
                 }
-                sum += probabilities[o] * part.value().get();
+                value += probabilities[o] * part.value().get().value();
+                halfWidth += probabilities[o] * part.value().get().halfWidth();
+                method = parts.get(o).isExact() ? method : part.method();
             }
         }
-        return new Outcome.Known<>(sum, parts.get(0).moment(order).method());
+        return new Outcome.Known<>(new Estimate(value, halfWidth, Estimate.DEFAULT_CONFIDENCE), method);
     }
 }

@@ -9,7 +9,6 @@ import org.fetchlab.model.code.Recovery;
 import org.fetchlab.model.code.RecoveryProfile;
 import org.fetchlab.model.random.RandomStreams;
 import org.fetchlab.model.result.Estimate;
-import org.fetchlab.model.result.LatencyDistribution;
 import org.fetchlab.model.result.Outcome;
 import org.fetchlab.model.service.ServiceTime;
 import org.fetchlab.model.service.ServiceTimes;
@@ -28,14 +27,15 @@ import org.fetchlab.model.service.ServiceTimes;
  * infinite only if the tail of <em>T</em> is too heavy: the least of several copies can have a finite mean where one
  * service time has none.
  */
-public final class LowTrafficTime implements LatencyDistribution {
-    private static final String METHOD = "low traffic";
+public final class LowTrafficTime implements LowTrafficLaw {
+    static final String METHOD = "low traffic";
+    private static final String ESTIMATED = METHOD + ", estimated recovery profile";
 
     private final OrderStatistics law;
     private final OrderStatistics profileError;
     private final boolean exactProfile;
     private final ServiceTime service;
-    private final Map<Integer, OptionalDouble> moments = new ConcurrentHashMap<>();
+    private final Map<Integer, Outcome<Estimate>> moments = new ConcurrentHashMap<>();
 
     private LowTrafficTime(
             OrderStatistics law, OrderStatistics profileError, boolean exactProfile, ServiceTime service) {
@@ -89,6 +89,16 @@ public final class LowTrafficTime implements LatencyDistribution {
     }
 
     @Override
+    public boolean isExact() {
+        return exactProfile;
+    }
+
+    @Override
+    public double survivalHalfWidth(double time) {
+        return exactProfile ? 0 : profileError.at(time);
+    }
+
+    @Override
     public double survival(double time) {
         return Math.min(1, law.at(time));
     }
@@ -98,45 +108,36 @@ public final class LowTrafficTime implements LatencyDistribution {
         return Quantiles.of(this::survival, probability);
     }
 
+    /** A raw moment E[T^m] with its error. It is computed when first asked for, and kept. */
     @Override
-    public Outcome<Double> mean() {
-        return moment(1);
-    }
-
-    /**
-     * A raw moment E[T^m]. It is computed when first asked for, and kept.
-     *
-     * @param order m, one of 1, 2, 3
-     * @return the moment, or that it is infinite
-     * @throws IllegalArgumentException if the order is not 1, 2 or 3
-     */
-    public Outcome<Double> moment(int order) {
+    public Outcome<Estimate> momentEstimate(int order) {
         if (order < 1 || order > 3) {
             throw new IllegalArgumentException("moment order " + order + " must be 1, 2 or 3");
         }
-        OptionalDouble moment = moments.computeIfAbsent(order, m -> moment(law, m));
-        return moment.isPresent()
-                ? new Outcome.Known<>(moment.getAsDouble(), METHOD)
-                : new Outcome.None<>(
-                        METHOD,
-                        "moment " + order + " of the download time is infinite or too large to compute for service "
-                                + service.spec() + " with " + law.leastUnfinished() + " copies that must all be slow");
+        return moments.computeIfAbsent(order, this::computeMoment);
     }
 
-    /**
-     * The mean with the error that an estimated recovery profile brings.
-     *
-     * @return E[T], with half-width 0 when the profile is exact; otherwise a half-width that holds when every q_j lies
-     *     within its own
-     */
-    public Outcome<Estimate> meanEstimate() {
-        Outcome<Double> mean = mean();
-        if (mean instanceof Outcome.Known<Double> known) {
-            double halfWidth = exactProfile ? 0 : moment(profileError, 1).orElse(0);
-            return new Outcome.Known<>(
-                    new Estimate(known.answer(), halfWidth, Estimate.DEFAULT_CONFIDENCE), known.method());
+    private Outcome<Estimate> computeMoment(int order) {
+        OptionalDouble moment = moment(law, order);
+        if (moment.isEmpty()) {
+            return new Outcome.None<>(
+                    method(),
+                    "moment " + order + " of the download time is infinite or too large to compute for service "
+                            + service.spec() + " with " + law.leastUnfinished() + " copies that must all be slow");
         }
-        return new Outcome.None<>(METHOD, ((Outcome.None<Double>) mean).reason());
+        OptionalDouble halfWidth = exactProfile ? OptionalDouble.of(0) : moment(profileError, order);
+        return halfWidth.isPresent()
+                ? new Outcome.Known<>(
+                        new Estimate(moment.getAsDouble(), halfWidth.getAsDouble(), Estimate.DEFAULT_CONFIDENCE),
+                        method())
+                : new Outcome.None<>(
+                        method(),
+                        "moment " + order + " of the download time may be infinite for service " + service.spec()
+                                + ": the estimated recovery profile does not tell how many copies must all be slow");
+    }
+
+    private String method() {
+        return exactProfile ? METHOD : ESTIMATED;
     }
 
     private OptionalDouble moment(OrderStatistics of, int order) {

@@ -1,6 +1,7 @@
 package org.fetchlab.forkjoin.mg1;
 
 import java.util.function.IntFunction;
+import org.fetchlab.forkjoin.lowtraffic.LowTrafficLaw;
 import org.fetchlab.forkjoin.lowtraffic.LowTrafficTime;
 import org.fetchlab.model.result.Capacity;
 import org.fetchlab.model.result.Outcome;
@@ -19,29 +20,49 @@ public final class SplitMerge {
     private static final String METHOD = "split-merge";
 
     private final PollaczekKhinchine queue;
+    private final boolean exactMoments;
 
-    private SplitMerge(PollaczekKhinchine queue) {
+    private SplitMerge(PollaczekKhinchine queue, boolean exactMoments) {
         this.queue = queue;
+        this.exactMoments = exactMoments;
     }
 
     /**
-     * Split-merge in which every request asks for the same.
+     * Split-merge with the low-traffic download time of one object, or a mixture over the objects that requests ask for.
      *
-     * @param service the low-traffic download time
+     * @param service the low-traffic download time; where it is an estimate, its moments enter with the upper ends of their
+     *     95 % intervals, so that means are at least and capacities at most those of split-merge, and methods say so
      * @return the system
      */
-    public static SplitMerge of(LowTrafficTime service) {
-        return of(service::moment);
+    public static SplitMerge of(LowTrafficLaw service) {
+        return of(service, service::momentAtMost);
     }
 
     /**
-     * Split-merge with any service time, for example a mixture over the objects that requests ask for.
+     * Split-merge from the other side: where the low-traffic download time is an estimate, its moments enter with the lower
+     * ends of their 95 % intervals.
+     *
+     * @param service the low-traffic download time
+     * @return a system with means at most and capacities at least those of split-merge; the same as {@link #of} for an
+     *     exact law
+     */
+    public static SplitMerge lowerLimit(LowTrafficLaw service) {
+        return of(service, service::momentAtLeast);
+    }
+
+    private static SplitMerge of(LowTrafficLaw service, IntFunction<Outcome<Double>> moments) {
+        String method = service.isExact() ? METHOD : METHOD + LowTrafficLaw.WITH_CONFIDENCE;
+        return new SplitMerge(PollaczekKhinchine.of(method, moments), service.isExact());
+    }
+
+    /**
+     * Split-merge with any service time whose moments are exact.
      *
      * @param moments m &rarr; E[S^m], for m = 1, 2, 3
      * @return the system
      */
     public static SplitMerge of(IntFunction<Outcome<Double>> moments) {
-        return new SplitMerge(PollaczekKhinchine.of(METHOD, moments));
+        return new SplitMerge(PollaczekKhinchine.of(METHOD, moments), true);
     }
 
     /**
@@ -79,10 +100,12 @@ public final class SplitMerge {
      * The variance of the download time under split-merge.
      *
      * @param arrivalRate &lambda;, positive
-     * @return Var[T], void when split-merge is unstable or E[S&sup3;] is infinite
+     * @return Var[T], void when split-merge is unstable, E[S&sup3;] is infinite, or the moments are limits of estimates
      * @throws IllegalArgumentException if the rate is not positive
      */
     public Outcome<Double> variance(double arrivalRate) {
-        return queue.sojournVariance(arrivalRate);
+        return exactMoments
+                ? queue.sojournVariance(arrivalRate)
+                : new Outcome.None<>(METHOD, "limits of estimated moments do not bound a variance");
     }
 }

@@ -2,6 +2,7 @@ package org.fetchlab.forkjoin.lowtraffic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 import static org.fetchlab.forkjoin.Recoveries.availability;
 import static org.fetchlab.forkjoin.Recoveries.oneObject;
 import static org.fetchlab.forkjoin.Recoveries.wholeFile;
@@ -15,8 +16,11 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.fetchlab.forkjoin.Recoveries;
+import org.fetchlab.model.code.Decoding;
 import org.fetchlab.model.code.Recovery;
+import org.fetchlab.model.code.StorageCode;
 import org.fetchlab.model.random.RandomStreams;
+import org.fetchlab.model.result.Estimate;
 import org.fetchlab.model.result.Outcome;
 import org.fetchlab.model.service.ServiceTime;
 import org.fetchlab.model.service.ServiceTimes;
@@ -161,9 +165,60 @@ class LowTrafficTimeTest {
 
     @Test
     void anExactProfileLeavesNoError() {
-        Outcome<org.fetchlab.model.result.Estimate> mean =
-                exponential(wholeFile(3, 2), 1).meanEstimate();
-        assertThat(mean.value().orElseThrow().halfWidth()).isZero();
+        LowTrafficTime time = exponential(wholeFile(3, 2), 1);
+        assertThat(time.isExact()).isTrue();
+        assertThat(time.momentEstimate(1).value().orElseThrow().halfWidth()).isZero();
+        assertThat(time.quantileEstimate(0.9).halfWidth()).isZero();
+        assertThat(time.mean().method()).isEqualTo("low traffic");
+        assertThat(time.momentAtLeast(2)).isEqualTo(time.moment(2)).isEqualTo(time.momentAtMost(2));
+    }
+
+    /**
+     * lrc(20,1,9) is MDS, so that its law is known in closed form while its profile is estimated. Each of the 95 % intervals
+     * is wider than it need be, and the seed is fixed.
+     */
+    @Test
+    void anEstimatedProfileGivesIntervalsThatCoverTheTruthAndMethodsThatSaySo() {
+        LowTrafficTime truth = exponential(oneObject(30, 20), 1);
+        LowTrafficTime estimate = exponential(StorageCode.lrc(20, 1, 9).recovery(0, Decoding.LINEAR), 1);
+        assertThat(estimate.isExact()).isFalse();
+        for (int order = 1; order <= 3; order++) {
+            Estimate moment = estimate.momentEstimate(order).value().orElseThrow();
+            assertThat(moment.covers(value(truth.moment(order)))).isTrue();
+            assertThat(value(estimate.momentAtLeast(order))).isEqualTo(moment.lower());
+            assertThat(value(estimate.momentAtMost(order))).isEqualTo(moment.upper());
+            assertThat(estimate.moment(order).method()).contains("estimated recovery profile");
+            assertThat(estimate.momentAtMost(order).method()).contains("95 % limit");
+        }
+        for (double p : new double[] {0.1, 0.5, 0.9, 0.99}) {
+            assertThat(estimate.quantileEstimate(p).covers(truth.quantile(p))).isTrue();
+            double time = truth.quantile(p);
+            assertThat(estimate.survival(time)).isCloseTo(1 - p, within(estimate.survivalHalfWidth(time)));
+        }
+        assertThat(estimate.quantileEstimate(0.5).halfWidth()).isBetween(1e-6, 0.05);
+    }
+
+    @Test
+    void amongOthersOneEstimateMakesAMixtureAnEstimate() {
+        LowTrafficTime exact = exponential(oneObject(30, 20), 1);
+        LowTrafficTime estimate = exponential(StorageCode.lrc(20, 1, 9).recovery(0, Decoding.LINEAR), 1);
+        LowTrafficMixture mixture = LowTrafficMixture.of(List.of(exact, estimate), new double[] {0.75, 0.25});
+        double halfWidth = estimate.momentEstimate(1).value().orElseThrow().halfWidth();
+        assertThat(mixture.isExact()).isFalse();
+        assertThat(mixture.momentEstimate(1).value().orElseThrow().halfWidth())
+                .isCloseTo(halfWidth / 4, relative(halfWidth / 4, FORMULA));
+        assertThat(mixture.mean().method()).contains("estimated recovery profile");
+        assertThat(mixture.survivalHalfWidth(1)).isEqualTo(estimate.survivalHalfWidth(1) / 4);
+    }
+
+    /** Samples cannot show that ten servers must be slow, without which the mean of ten heavy tails may be infinite. */
+    @Test
+    void whetherAMomentIsFiniteIsNotConcludedFromSamples() {
+        Recovery estimated = StorageCode.lrc(20, 1, 9).recovery(0, Decoding.LINEAR);
+        assertThat(LowTrafficTime.of(estimated, ServiceTimes.pareto(1, 0.5), RANDOM)
+                        .mean())
+                .isInstanceOfSatisfying(
+                        Outcome.None.class, none -> assertThat(none.reason()).contains("may be infinite"));
     }
 
     private static LowTrafficTime exponential(Recovery recovery, double rate) {

@@ -323,11 +323,15 @@ public final class StorageCode {
     /**
      * Which fraction of the erasure patterns loses nothing.
      *
-     * @param streams the source of random patterns, used only beyond 24 servers in one block that is not MDS
+     * @param streams the source of random patterns, used only beyond 24 servers in one block that is neither MDS
+     *     nor a simplex code
      * @return the fraction for every number of erased servers
      */
     public DecodableFraction decodableFraction(RandomStreams streams) {
-        return DecodableFraction.of(RecoveryProfile.of(wholeFile(), streams));
+        RecoveryProfile profile = RecoveryProfile.of(wholeFile(), streams);
+        return profile.isExact()
+                ? DecodableFraction.of(profile)
+                : DecodableFraction.of(profile, faultTolerance().value().orElse(0));
     }
 
     private int blockOf(int object) {

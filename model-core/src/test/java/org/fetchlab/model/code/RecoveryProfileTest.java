@@ -286,15 +286,17 @@ class RecoveryProfileTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"simplex(7)", "lrc(22,2,3)", "3*rep(3)+2*mds(5,3)", "3*lrc(6,2,2)", "2*lrc(22,2,3)"})
-    void fewerServersThanObjectsExactlyNeverRecoverTheFile(String spec) {
+    void theFileIsExactlyLostBelowKServersAndExactlySafeWithinTheFaultTolerance(String spec) {
         StorageCode code = CodeSpec.parse(spec, MatrixSource.none());
         DecodableFraction decodable = code.decodableFraction(STREAMS);
         for (int survivors = 0; survivors < code.objects(); survivors++) {
             assertThat(decodable.at(code.servers() - survivors)).isZero();
             assertThat(decodable.halfWidth(code.servers() - survivors)).isZero();
         }
-        assertThat(decodable.at(0)).isEqualTo(1);
-        assertThat(decodable.lost(1)).isZero();
+        for (int lost = 0; lost <= code.faultTolerance().value().orElseThrow(); lost++) {
+            assertThat(decodable.at(lost)).isEqualTo(1);
+            assertThat(decodable.halfWidth(lost)).isZero();
+        }
     }
 
     @Test
@@ -312,7 +314,8 @@ class RecoveryProfileTest {
         DecodableFraction one = StorageCode.lrc(20, 2, 3).decodableFraction(STREAMS);
         DecodableFraction two = StorageCode.lrc(20, 2, 3).times(2).decodableFraction(STREAMS);
         assertThat(two.isExact()).isFalse();
-        assertThat(two.halfWidth(2)).isPositive();
+        assertThat(two.halfWidth(2)).isZero();
+        assertThat(two.halfWidth(8)).isPositive();
         assertThat(two.at(8)).isBetween(one.at(8), 1.0);
     }
 }
