@@ -255,6 +255,59 @@ final class FluidTest {
         assertThat(run.json().get("missing").has("trajectory")).isTrue();
     }
 
+    private static CommandRun unanswered(String... options) {
+        List<String> args = new ArrayList<>(List.of("fluid", "--format", "json"));
+        args.addAll(List.of(options));
+        CommandRun run = CommandRun.of(args.toArray(String[]::new));
+        assertThat(run.exitCode()).as(run.err()).isEqualTo(3);
+        return run;
+    }
+
+    @Test
+    void aRefinementThatIsNoDistributionIsWithheldWithItsReason() {
+        JsonNode result =
+                unanswered("--arrival-rate", "0.999999", "--servers", "10").json();
+        assertThat(result.has("refined")).isFalse();
+        assertThat(result.get("missing").get("refined").asString()).contains("does not hold for n = 10");
+        assertThat(result.get("fixed_point").get("half_width_95").has("mean_queue"))
+                .isTrue();
+    }
+
+    @Test
+    void aLargeCorrectionThatIsADistributionIsGivenWithAWarning() {
+        JsonNode result = fluid("--arrival-rate", "0.9", "--servers", "10");
+        assertThat(result.get("warnings").get(0).asString()).contains("1/n correction");
+        double above = 1;
+        for (JsonNode tail : result.get("refined").get("tails")) {
+            assertThat(tail.asDouble()).isBetween(0.0, above);
+            above = tail.asDouble();
+        }
+    }
+
+    @Test
+    void aBandThatDoesNotExistIsNoAnswerAndTheTrajectoryIsPrinted() {
+        JsonNode result = unanswered("--policy", "jsq", "--functional", "tail(2)", "--servers", "100", "--time", "3")
+                .json();
+        assertThat(result.has("trajectory")).isTrue();
+        assertThat(result.get("missing").has("covariance")).isTrue();
+    }
+
+    @Test
+    void aTrajectoryThatDoesNotExistIsNoAnswerAndTheDownloadTimeIsPrinted() {
+        JsonNode result = unanswered("--policy", "redundant-killing(5,3)", "--time", "5", "--arrival-rate", "0.3")
+                .json();
+        assertThat(result.has("download")).isTrue();
+        assertThat(result.get("missing").has("trajectory")).isTrue();
+    }
+
+    @Test
+    void aNegativeNumberOfJobsIsCalledThat() {
+        CommandRun run = CommandRun.of("fluid", "--time", "1", "--initial", "-2");
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains("--initial: '-2' is a negative number of jobs");
+        assertThat(run.errors()).hasSize(1);
+    }
+
     @Test
     void anInitialStateIsReadAsFractionsCountsOrTails() throws IOException {
         String fractions = startingAt("0.5,0.25,0.25\n");

@@ -19,6 +19,24 @@ final class HelpTest {
     }
 
     @Test
+    void formsOfTextAreNotBrokenAcrossLines() {
+        assertThat(CommandRun.of("simulate", "--help").out())
+                .contains("mds(9,6);", "that of the whole system\n", "from 0.\n");
+        assertThat(CommandRun.of("fluid", "--help").out())
+                .doesNotContain("fork-join")
+                .contains("have 0, 1, 2, ...\n");
+    }
+
+    @Test
+    void verboseTellsTheElapsedTimeOnStandardError() {
+        CommandRun verbose = CommandRun.of("codes", "rep(2)", "-v");
+        assertThat(verbose.err()).containsPattern("took [0-9]+\\.[0-9]{3} s");
+        CommandRun usual = CommandRun.of("codes", "rep(2)");
+        assertThat(usual.err()).isEmpty();
+        assertThat(usual.out()).isEqualTo(verbose.out());
+    }
+
+    @Test
     void theVersionIsThatOfTheBuild() {
         CommandRun run = CommandRun.of("--version");
         assertThat(run.exitCode()).isZero();

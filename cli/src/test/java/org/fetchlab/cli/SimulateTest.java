@@ -356,6 +356,25 @@ final class SimulateTest {
                 .contains("(ms)");
     }
 
+    @Test
+    void tooManyServersAreBlamedOnTheirNumber() {
+        CommandRun run = run("--policy", "jsq", "--servers", "2000000000", "--arrival-rate", "0.5", "--time", "2");
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.errors()).hasSize(1);
+        assertThat(run.err()).contains("--servers: ");
+    }
+
+    @Test
+    void moreCopiesThanUsefulServersAreRefused() {
+        CommandRun one = run("--policy", "fork-join(mds(9,6))", "--access", "fork(10)");
+        CommandRun two = CommandRun.of("compare", "mds(9,6)", "rep(12)", "--access", "fork(10)");
+        for (CommandRun run : List.of(one, two)) {
+            assertThat(run.exitCode()).isEqualTo(2);
+            assertThat(run.errors()).hasSize(1);
+            assertThat(run.err()).contains("--access: fork(10)", "the 9 servers", "mds(9,6)");
+        }
+    }
+
     static Stream<List<String>> refusals() {
         return Stream.of(
                 List.of("--servers", "1"),

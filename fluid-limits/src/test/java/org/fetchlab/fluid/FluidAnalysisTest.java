@@ -273,4 +273,15 @@ class FluidAnalysisTest {
     private static <T> T known(Outcome<T> outcome) {
         return outcome.value().orElseThrow();
     }
+
+    @Test
+    void refinedTailsAreADistributionOrWithheld() {
+        Moments moments = FluidAnalysis.of(new RoutingPolicy.BatchSampling(2, 1), 0.999999)
+                .stationaryFluctuations()
+                .value()
+                .orElseThrow();
+        assertThat(moments.refinedTails(10)).isInstanceOf(Outcome.None.class);
+        QueueTails many = moments.refinedTails(Integer.MAX_VALUE).value().orElseThrow();
+        assertThat(many.tail(1)).isBetween(0.99, 1.0);
+    }
 }

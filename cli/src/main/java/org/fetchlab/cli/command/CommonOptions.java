@@ -83,7 +83,7 @@ final class CommonOptions {
     @Option(
             names = {"-v", "--verbose"},
             order = 970,
-            description = "Timings on standard error; the stack trace of an unexpected failure.")
+            description = "Elapsed time on standard error; the stack trace of an unexpected failure.")
     boolean isVerbose;
 
     @Option(names = "--help", usageHelp = true, order = 980, description = "Show this help.")

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.fetchlab.cli.input.InvalidInput;
@@ -58,6 +59,7 @@ public final class FetchlabCommandLine {
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setUnmatchedOptionsArePositionalParams(false)
                 .setAbbreviatedOptionsAllowed(false)
+                .setExecutionStrategy(parsed -> timed(parsed, err))
                 .setParameterExceptionHandler((failure, args) -> complain(List.of(sentence(failure)), places, err))
                 .setExecutionExceptionHandler((failure, command, parsed) -> report(failure, parsed, places, err));
         return commands;
@@ -128,6 +130,22 @@ public final class FetchlabCommandLine {
         return String.valueOf(failure.getMessage());
     }
 
+    /** Runs the command, and says how long that took if the user wants to know. */
+    private static int timed(ParseResult parsed, PrintWriter err) {
+        long start = System.nanoTime();
+        int exitCode = new CommandLine.RunLast().execute(parsed);
+        if (isVerbose(parsed)) {
+            double seconds = 1e-9 * (System.nanoTime() - start);
+            err.println(String.format(Locale.ROOT, "fetchlab: took %.3f s", seconds));
+        }
+        return exitCode;
+    }
+
+    private static boolean isVerbose(ParseResult parsed) {
+        ParseResult command = parsed.hasSubcommand() ? parsed.subcommand() : parsed;
+        return command.hasMatchedOption("--verbose");
+    }
+
     private static int report(Exception failure, ParseResult parsed, Map<String, String> places, PrintWriter err) {
         if (failure instanceof InvalidInput invalid) {
             return complain(invalid.problems(), places, err);
@@ -135,8 +153,7 @@ public final class FetchlabCommandLine {
         if (failure instanceof IllegalArgumentException outOfRange) {
             return complain(List.of(String.valueOf(outOfRange.getMessage())), places, err);
         }
-        ParseResult command = parsed.hasSubcommand() ? parsed.subcommand() : parsed;
-        boolean isVerbose = command.hasMatchedOption("--verbose");
+        boolean isVerbose = isVerbose(parsed);
         err.println("fetchlab: unexpected failure: " + failure
                 + (isVerbose ? "" : " (run again with -v for the details, and please report it)"));
         if (isVerbose) {

@@ -45,7 +45,8 @@ import picocli.CommandLine.Option;
             "of work: the load is the arrival rate per server. Shown are the queue lengths as the number n of",
             "servers goes to infinity, over time (--time) or at stationarity; with --servers n also how far",
             "n servers stray from that: bands that hold them with 95 %% probability, and means to order 1/n.",
-            "CSV holds the trajectory where there is one.",
+            "CSV holds the trajectory where there is one. What was asked for and does not exist is named with",
+            "its reason, and the exit code is 3.",
             ""
         },
         footer = {
@@ -230,10 +231,16 @@ final class FluidCommand implements Callable<Integer> {
         return conventions;
     }
 
-    /** No answer when a trajectory was asked for and there is none, or neither a fixed point nor a download time. */
+    /**
+     * No answer when there is no trajectory although there is a time, no band or refined mean although there is a number of
+     * servers, no paths although they were asked for, or neither a fixed point nor a download time.
+     */
     private static int exitCode(FluidQuestion question, FluidResult result) {
         boolean lacksTrajectory = !question.times().isEmpty() && result.trajectory() == null;
         boolean lacksRegime = question.isStationary() && result.fixedPoint() == null && result.download() == null;
-        return lacksTrajectory || lacksRegime ? ExitCodes.NO_ANSWER : ExitCodes.DONE;
+        boolean lacksServers =
+                question.servers().isPresent() && (result.covariance() == null || result.refined() == null);
+        boolean lacksPaths = question.paths() > 0 && result.paths() == null;
+        return lacksTrajectory || lacksServers || lacksPaths || lacksRegime ? ExitCodes.NO_ANSWER : ExitCodes.DONE;
     }
 }

@@ -191,7 +191,7 @@ final class FluidReport {
         if (halfWidth == null) {
             return new Chart.Point(point.time(), point.meanQueue(), 0, null, null);
         }
-        double centre = Objects.requireNonNull(point.refinedMeanQueue());
+        double centre = Objects.requireNonNullElse(point.refinedMeanQueue(), point.meanQueue());
         return new Chart.Point(point.time(), point.meanQueue(), 0, Math.max(0, centre - halfWidth), centre + halfWidth);
     }
 }

@@ -19,7 +19,7 @@ final class QueueingOptions {
             names = "--arrival-rate",
             paramLabel = "RATE",
             order = 11,
-            description = "Requests per unit time: per server, or for the whole of fork-join(CODE) (default: 0.9).")
+            description = "Requests per unit time and server (default: 0.9).")
     String arrivalRateText = "0.9";
 
     @Option(names = "--servers", paramLabel = "N", order = 12, description = "Number of servers.")
@@ -41,10 +41,13 @@ final class QueueingOptions {
             names = "--initial",
             paramLabel = "STATE",
             order = 44,
-            description =
-                    "Queues at time 0 (default: empty): empty, a number of jobs at every server, or a CSV file with"
-                            + " how many servers, or which fraction, have 0, 1, 2, ... jobs; under the heading 'tails', which"
-                            + " fraction has at least 0, 1, 2, ... jobs.")
+            description = {
+                "Queues at time 0 (default: empty):",
+                "  empty   no jobs",
+                "  5       so many jobs at every server",
+                "  FILE    CSV: how many servers, or which fraction, have 0, 1, 2, ...",
+                "          jobs; headed 'tails', which fraction has at least so many"
+            })
     String initialText = "empty";
 
     /**

@@ -58,7 +58,8 @@ final class SimulateCommand implements Callable<Integer> {
                 "  redundant-killing(L,k)  copies to L servers, killed when k are done",
                 "  power-of-d(d), random, jsq, jiq",
                 "  centralized(p)          a share p of all service helps a longest queue",
-                "  fork-join(CODE)         copies to the servers of a code, such as mds(9,6)"
+                "  fork-join(CODE)         copies to servers of a code such as mds(9,6);",
+                "                          --arrival-rate is that of the whole system"
             })
     String policyText = "power-of-d(2)";
 
@@ -70,8 +71,8 @@ final class SimulateCommand implements Callable<Integer> {
             paramLabel = "FILE",
             order = 14,
             description = {
-                "Where files are: CSV, one line per file with its popularity and its servers, from 0",
-                "(default: every set of servers alike)."
+                "Where files are (default: every set of servers alike): CSV, one line",
+                "per file with its popularity and the numbers of its servers, from 0."
             })
     @Nullable
     String placementText;

@@ -24,6 +24,7 @@ import org.fetchlab.sim.occupancy.OccupancyModel;
 import org.fetchlab.sim.routing.BatchChoice;
 import org.fetchlab.sim.routing.Placement;
 import org.fetchlab.sim.routing.RoutedSystem;
+import org.fetchlab.sim.routing.RoutingChecks;
 
 /** Builds the system that the options of {@code simulate} describe, and what results say about it. */
 final class SimulatedSystemReader {
@@ -112,16 +113,17 @@ final class SimulatedSystemReader {
         Optional<Placement> placement = placement(queueing);
         Optional<ServiceTime> service = policy.flatMap(known ->
                 options.workload.service("exp(" + BatchChoice.pieces(known) + ")", codeOptions, units, problems));
+        Optional<Integer> servers = problems.read(
+                "--servers", "", none -> servers(queueing.servers().orElse(DEFAULT_SERVERS)));
         if (policy.isEmpty()
+                || servers.isEmpty()
                 || placement.isEmpty()
                 || service.isEmpty()
                 || queueing.arrivalRate().isEmpty()) {
             return Optional.empty();
         }
         SystemName name = new SystemName(
-                policy.get().spec(),
-                queueing.servers().orElse(DEFAULT_SERVERS),
-                queueing.arrivalRate().get().value());
+                policy.get().spec(), servers.get(), queueing.arrivalRate().get().value());
         conventions.put("arrivals", "Poisson; the rate is per server");
         conventions.put("service", service.get().spec() + " for each piece or copy");
         conventions.put(
@@ -137,6 +139,11 @@ final class SimulatedSystemReader {
         return policy.get() instanceof RoutingPolicy.Centralized
                 ? queues(name, policy.get(), placement.get(), service.get())
                 : downloads(name, policy.get(), placement.get(), service.get());
+    }
+
+    private static int servers(int number) {
+        RoutingChecks.checkServers(number);
+        return number;
     }
 
     private Optional<Placement> placement(QueueingOptions.Reading queueing) {

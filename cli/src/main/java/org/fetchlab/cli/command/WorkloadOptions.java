@@ -141,6 +141,7 @@ final class WorkloadOptions {
                 access.get(),
                 cancellation.get());
         checkPopularity(codes, workload, problems);
+        checkCopies(codes, workload, problems);
         return new Reading(codes, Optional.of(workload));
     }
 
@@ -177,6 +178,19 @@ final class WorkloadOptions {
             }
             return policy;
         });
+    }
+
+    /** A request cannot send more copies than there are useful servers. */
+    private static void checkCopies(List<StorageCode> codes, Workload workload, Problems problems) {
+        if (workload.access() instanceof AccessPolicy.ForkTo fork) {
+            for (StorageCode code : codes) {
+                int useful = workload.fewestUsefulServers(code);
+                problems.addIf(
+                        fork.copies() > useful,
+                        "--access: " + fork.spec() + " sends more copies than the " + useful
+                                + " servers that can help with an object of " + code.spec());
+            }
+        }
     }
 
     private static void checkPopularity(List<StorageCode> codes, Workload workload, Problems problems) {

@@ -42,6 +42,11 @@ public final class InitialQueues {
             equal[equal.length - 1] = 1;
             return new InitialQueues(word, equal);
         }
+        if (word.matches("[-+]?[0-9]+([.][0-9]*)?")) {
+            throw new IllegalArgumentException("'" + word + "' is "
+                    + (word.startsWith("-") ? "a negative number of jobs" : "no number of jobs per server")
+                    + "; give a whole number from 0 to 9999");
+        }
         DataFiles.NumberList list = files.numbers(word);
         double[] values = list.toArray();
         boolean areTails = list.heading().map(TAILS_HEADING::equals).orElseGet(() -> looksLikeTails(values));

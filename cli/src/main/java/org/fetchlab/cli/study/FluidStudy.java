@@ -60,13 +60,14 @@ public final class FluidStudy {
                 : overTime.map(points -> points.get(points.size() - 1).moments());
         List<Point> trajectory = question.times().isEmpty() ? null : trajectory(overTime);
         FixedPoint fixedPoint = question.isStationary() ? fixedPoint(moments) : null;
-        Download download = question.isStationary()
+        // a system without a trajectory still has a download time
+        Download download = question.isStationary() || trajectory == null
                 ? known("download", analysis.download())
                         .map(FluidStudy::download)
                         .orElse(null)
                 : null;
         Refined refined =
-                question.servers().isPresent() ? moments.map(this::refined).orElse(null) : null;
+                question.servers().isPresent() ? moments.flatMap(this::refined).orElse(null) : null;
         return new FluidResult(
                 analysis.policy().spec(),
                 analysis.arrivalRate(),
@@ -110,7 +111,7 @@ public final class FluidStudy {
                 point.time(),
                 tails(point.tails()),
                 point.tails().meanQueue(),
-                isFinite ? moments.map(found -> meanQueue(found).value()).orElse(null) : null,
+                isFinite ? moments.flatMap(this::refinedMeanQueue).orElse(null) : null,
                 isFinite ? moments.map(this::halfWidths).orElse(null) : null);
     }
 
@@ -133,16 +134,17 @@ public final class FluidStudy {
         return halfWidths;
     }
 
-    private Refined refined(Moments moments) {
-        double[] mean = moments.mean();
-        double[] correction = moments.correction();
-        List<Double> tails = new ArrayList<>(List.of(1.0));
-        for (int i = 0; i < mean.length; i++) {
-            tails.add(mean[i] + correction[i] / servers());
-        }
-        RefinedValue meanQueue = meanQueue(moments);
-        meanQueue.warning().ifPresent(warnings::add);
-        return new Refined(meanQueue.value(), tails);
+    private Optional<Refined> refined(Moments moments) {
+        return known("refined", moments.refinedTails(servers())).map(tails -> {
+            RefinedValue meanQueue = meanQueue(moments);
+            meanQueue.warning().ifPresent(warnings::add);
+            return new Refined(meanQueue.value(), Views.list(tails.toArray()));
+        });
+    }
+
+    private Optional<Double> refinedMeanQueue(Moments moments) {
+        return known("refined_mean_queue", moments.refinedTails(servers()))
+                .map(tails -> meanQueue(moments).value());
     }
 
     private RefinedValue meanQueue(Moments moments) {

@@ -65,6 +65,19 @@ public record Workload(
     }
 
     /**
+     * How many servers can help with a requested object, at least.
+     *
+     * @param code the code
+     * @return the fewest over its requested objects
+     */
+    public int fewestUsefulServers(StorageCode code) {
+        return recoveriesOf(code).stream()
+                .mapToInt(recovery -> recovery.usefulServers().length)
+                .min()
+                .orElseThrow();
+    }
+
+    /**
      * How often each of the recoveries of {@link #recoveriesOf} is asked for.
      *
      * @param code the code

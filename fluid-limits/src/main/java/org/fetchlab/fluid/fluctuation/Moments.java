@@ -1,13 +1,19 @@
 package org.fetchlab.fluid.fluctuation;
 
+import java.util.Locale;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.fetchlab.model.result.Estimate;
+import org.fetchlab.model.result.Outcome;
+import org.fetchlab.model.result.QueueTails;
 
 /**
  * The first two moments of n servers near their fluid limit: {@code s^n ≈ s + X/√n} with X Gaussian of covariance Σ, and
  * {@code E[s^n] = s + V/n + O(1/n²)}. Immutable.
  */
 public final class Moments {
+    /** How far a tail may leave its range by rounding. */
+    private static final double ROUNDING = 1e-9;
+
     private final double[] mean;
     private final double[][] covariance;
     private final double[] correction;
@@ -94,6 +100,39 @@ public final class Moments {
      */
     public RefinedValue refined(LinearFunctional functional, int servers) {
         return new RefinedValue(functional.of(mean), functional.of(correction) / checked(servers));
+    }
+
+    /**
+     * The mean tails of n servers to order 1/n.
+     *
+     * @param servers n, at least 1
+     * @return {@code s + V/n} with s_0 = 1 in front; none where that is no distribution of queue lengths, because n is too
+     *     small for the expansion to hold
+     * @throws IllegalArgumentException if n is below 1
+     */
+    public Outcome<QueueTails> refinedTails(int servers) {
+        String method = "mean-field expansion to order 1/n";
+        checked(servers);
+        double[] tails = new double[mean.length + 1];
+        tails[0] = 1;
+        for (int j = 1; j < tails.length; j++) {
+            double refined = mean[j - 1] + correction[j - 1] / servers;
+            if (!(refined >= -ROUNDING && refined <= tails[j - 1] + ROUNDING)) {
+                return new Outcome.None<>(method, noDistribution(servers, j, refined));
+            }
+            tails[j] = Math.max(0, Math.min(refined, tails[j - 1]));
+        }
+        return new Outcome.Known<>(QueueTails.of(tails), method);
+    }
+
+    private static String noDistribution(int servers, int level, double refined) {
+        return String.format(
+                Locale.ROOT,
+                "the expansion in 1/n does not hold for n = %d: it makes the fraction of servers with at least %d jobs"
+                        + " %.4g, which is no distribution; take more servers or simulate",
+                servers,
+                level,
+                refined);
     }
 
     private static int checked(int servers) {

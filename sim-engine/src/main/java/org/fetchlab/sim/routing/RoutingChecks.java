@@ -19,16 +19,26 @@ public final class RoutingChecks {
      *     not fit the policy or the servers
      */
     public static void checkFit(RoutingPolicy policy, Placement placement, int servers) {
-        if (servers < 1 || servers > MOST_SERVERS) {
-            throw new IllegalArgumentException(
-                    "the number of servers " + servers + " must lie in [1, " + MOST_SERVERS + "]");
-        }
+        checkServers(servers);
         if (placement instanceof Placement.Table table) {
             checkTable(policy, table, servers);
         } else if (((Placement.Symmetric) placement).sampling() == Sampling.DISTINCT
                 && servers < policy.minimumServers()) {
             throw new IllegalArgumentException(policy.spec() + " asks " + policy.minimumServers()
                     + " distinct servers, but there are only n = " + servers);
+        }
+    }
+
+    /**
+     * Checks that a number of servers can be simulated.
+     *
+     * @param servers n
+     * @throws IllegalArgumentException unless n lies in [1, 2^30]
+     */
+    public static void checkServers(int servers) {
+        if (servers < 1 || servers > MOST_SERVERS) {
+            throw new IllegalArgumentException(
+                    "the number of servers " + servers + " must lie in [1, " + MOST_SERVERS + "]");
         }
     }
 
