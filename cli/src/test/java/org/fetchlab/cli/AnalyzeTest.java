@@ -2,6 +2,7 @@ package org.fetchlab.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -9,6 +10,7 @@ import java.util.stream.Stream;
 import org.fetchlab.model.testing.ReferenceTable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
@@ -85,6 +87,69 @@ final class AnalyzeTest {
         assertThat(names).contains("Flatto-Hahn");
     }
 
+    /** The budget of phases ends before the bracket is as narrow as the default tolerance. */
+    @ParameterizedTest
+    @CsvSource({
+        "'availability(2,3)', --decoding=groups, 2",
+        "'mds(200,100)', --decoding=linear, 0.5",
+        "'mds(2,2)', --request=whole-file, 0.9999999"
+    })
+    void aBracketWiderThanTheToleranceSaysSo(String code, String option, String rate) {
+        CommandRun run = CommandRun.of("analyze", code, option, "--arrival-rate", rate, "--format", "json");
+        assertThat(run.exitCode()).isEqualTo(3);
+        assertThat(run.json().get("exact").get("tolerance_reached").asBoolean()).isFalse();
+        assertThat(run.json().get("notes").toString()).contains("Tolerance 1.0E-6 not reached");
+    }
+
+    @Test
+    void aNarrowBracketReachesTheTolerance() {
+        JsonNode result = analyze("availability(2,1)", "--arrival-rate", "1");
+        assertThat(result.get("exact").get("tolerance_reached").asBoolean()).isTrue();
+        assertThat(result.has("notes")).isFalse();
+    }
+
+    /** At this load the chain has no upper end, but the mean is known in closed form: (12 - λ) / (8 (1 - λ)). */
+    @Test
+    void anExactFormulaGivesBothEndsOfTheMean() {
+        CommandRun run = CommandRun.of(
+                "analyze", "mds(2,2)", "--request=whole-file", "--arrival-rate=0.9999999", "--format=json");
+        double exact = (12 - 0.9999999) / (8 * (1 - 0.9999999));
+        JsonNode bounds = run.json().get("bounds");
+        assertThat(bounds.get("lower").asDouble()).isCloseTo(exact, withinPercentage(1e-6));
+        assertThat(bounds.get("upper").asDouble()).isCloseTo(exact, withinPercentage(1e-6));
+        assertThat(bounds.get("lower_method").asString()).isEqualTo("Flatto-Hahn");
+    }
+
+    @Test
+    void theTableShowsAllDigitsOfTheRateAndClaimsNoMissingEnd() {
+        CommandRun run = CommandRun.of("analyze", "mds(2,2)", "--request=whole-file", "--arrival-rate=0.9999999");
+        assertThat(run.out()).contains("at 0.9999999 requests", "not reached").doesNotContain("both ends");
+    }
+
+    /** The capacity is 5/3: the mean is about 15000, and the law would take more than 1e12 updates. */
+    @Test
+    void closeToCapacityPercentilesAreNotComputed() {
+        CommandRun run = CommandRun.of(
+                "analyze", "availability(2,1)", "--arrival-rate=1.6666", "--tolerance=0.01", "--format=json");
+        assertThat(run.json().get("notes").toString()).contains("not computed", "budget");
+        assertThat(run.json().get("exact").get("percentiles").get("99").size()).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"availability(2,1)", "mds(3,2)", "simplex(3)"})
+    void everyFormulaIsListedOnceWithItsSource(String code) {
+        CommandRun run = CommandRun.of("analyze", code, "--arrival-rate=0.5", "--tolerance=0.1");
+        for (String name : List.of("split-merge ", "fast split-merge ")) {
+            List<String> rows = run.out()
+                    .lines()
+                    .map(String::strip)
+                    .filter(line -> line.startsWith(name))
+                    .toList();
+            assertThat(rows).hasSize(1);
+            assertThat(rows.get(0)).contains("Soljanin");
+        }
+    }
+
     @Test
     void generalArrivalsHaveBoundsButNoExactChain() {
         JsonNode result = analyze("mds(3,2)", "--arrivals", "general", "--arrival-rate", "0.5");
@@ -140,6 +205,8 @@ final class AnalyzeTest {
         CommandRun run = CommandRun.of("analyze");
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.errors()).hasSize(2);
+        assertThat(run.err()).contains("--arrival-rate is required");
+        assertThat(CommandRun.of("analyze", "--help").out()).contains("(required)");
     }
 
     @Test

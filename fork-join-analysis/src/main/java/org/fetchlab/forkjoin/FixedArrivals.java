@@ -207,8 +207,20 @@ final class FixedArrivals implements ForkJoinAnalysis {
                 && splitMerge().value().isPresent()) {
             return new Bounds(splitMerge(), splitMerge());
         }
+        Optional<Outcome<Double>> published = exactFormula();
+        if (published.isPresent()) {
+            return new Bounds(published.get(), published.get());
+        }
         Outcome<Double> lower = larger(larger(chain.lower(), fastSplitMerge()), alone.leastMean());
         return RoundedBounds.of(lower, chain.upper().value().isPresent() ? chain.upper() : splitMerge());
+    }
+
+    private Optional<Outcome<Double>> exactFormula() {
+        return literature().stream()
+                .filter(result -> result.kind() == PublishedResult.Kind.EXACT)
+                .map(PublishedResult::mean)
+                .filter(mean -> mean.value().isPresent())
+                .findFirst();
     }
 
     private Bounds unstable(Bounds chain) {

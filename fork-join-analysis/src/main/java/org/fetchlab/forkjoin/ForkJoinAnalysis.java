@@ -124,7 +124,8 @@ public sealed interface ForkJoinAnalysis permits FixedArrivals, GeneralArrivalsA
     Outcome<InOrderResult> exact();
 
     /**
-     * The best certified bounds of the mean download time.
+     * The best certified bounds of the mean download time: both ends the exact value where a formula gives it, the better
+     * of chain, split-merge, fast split-merge and a lone request elsewhere.
      *
      * @return the bounds; both void when the system is unstable
      */

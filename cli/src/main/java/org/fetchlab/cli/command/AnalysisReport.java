@@ -2,7 +2,6 @@ package org.fetchlab.cli.command;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.fetchlab.cli.report.Numbers;
@@ -13,6 +12,7 @@ import org.fetchlab.cli.study.AnalysisResult;
 import org.fetchlab.cli.study.AnalysisResult.Exact;
 import org.fetchlab.cli.study.AnalysisResult.LowTraffic;
 import org.fetchlab.cli.study.AnalysisResult.LowTrafficHalfWidths;
+import org.fetchlab.forkjoin.literature.Literature;
 import org.jspecify.annotations.Nullable;
 
 /** Presents what theory says about one code. */
@@ -56,7 +56,7 @@ final class AnalysisReport {
         List<String> notes = new ArrayList<>();
         if (exact != null) {
             notes.add("Download times and shares come from the in-order chain with " + exact.phases()
-                    + " phases, leads up to " + exact.maxLead() + "; both ends are certified.");
+                    + " phases, leads up to " + exact.maxLead() + "; every end shown is certified.");
         }
         if (result.lowTraffic().halfWidth95() != null) {
             notes.add(
@@ -67,7 +67,7 @@ final class AnalysisReport {
             notes.addAll(result.notes());
         }
         return new Section(
-                result.code() + " at " + Numbers.plain(result.arrivalRate()) + " requests per unit time: "
+                result.code() + " at " + Numbers.shortest(result.arrivalRate()) + " requests per unit time: "
                         + result.status(),
                 new Table<>(
                         columns,
@@ -104,8 +104,9 @@ final class AnalysisReport {
 
     private static Section means(AnalysisResult result) {
         List<Formula> formulas = new ArrayList<>();
-        formulas.add(bound("split-merge", "upper", result.splitMerge()));
-        formulas.add(bound("fast split-merge", "lower", result.fastSplitMerge()));
+        formulas.add(bound("split-merge", "upper", result.splitMerge(), Literature.JOSHI));
+        formulas.add(bound("fast split-merge", "lower", result.fastSplitMerge(), Literature.AKTAS));
+        formulas.removeIf(formula -> isPublished(formula.name(), result));
         result.approximations()
                 .forEach(one -> formulas.add(new Formula(
                         one.name(),
@@ -127,17 +128,30 @@ final class AnalysisReport {
                 .map(Formula::name)
                 .collect(Collectors.joining(", "));
         return new Section(
-                "Bounds, approximations and published formulas",
-                new Table<>(columns, shown),
-                others.isEmpty() ? List.of() : List.of("Not applicable to this system: " + others + "."));
+                "Bounds, approximations and published formulas", new Table<>(columns, shown), notes(result, others));
+    }
+
+    private static List<String> notes(AnalysisResult result, String inapplicable) {
+        List<String> notes = new ArrayList<>();
+        if (!result.approximations().isEmpty()) {
+            notes.add("Approximations by type fractions: " + Literature.AKTAS + ".");
+        }
+        if (!inapplicable.isEmpty()) {
+            notes.add("Not applicable to this system: " + inapplicable + ".");
+        }
+        return notes;
+    }
+
+    private static boolean isPublished(String name, AnalysisResult result) {
+        return result.literature().stream().anyMatch(one -> one.name().equals(name));
     }
 
     private static boolean isInapplicable(Formula formula) {
         return formula.mean() == null && formula.remark().startsWith("not applicable");
     }
 
-    private static Formula bound(String name, String kind, AnalysisResult.Value value) {
-        return new Formula(name, kind, value.mean(), Objects.requireNonNullElse(value.reason(), ""));
+    private static Formula bound(String name, String kind, AnalysisResult.Value value, String source) {
+        return new Formula(name, kind, value.mean(), remark(value.reason(), source));
     }
 
     private static String remark(@Nullable String reason, String otherwise) {

@@ -72,7 +72,7 @@ final class AnalyzeCommand implements Callable<Integer> {
             names = "--arrival-rate",
             paramLabel = "RATE",
             order = 10,
-            description = "Requests per unit time for the whole system.")
+            description = "Requests per unit time for the whole system (required).")
     @Nullable
     String arrivalRateText;
 
@@ -155,9 +155,10 @@ final class AnalyzeCommand implements Callable<Integer> {
     public Integer call() {
         Problems problems = new Problems();
         Optional<StorageCode> code = code(problems);
-        Optional<Double> rate = problems.read(
-                        "--arrival-rate", arrivalRateText == null ? "" : arrivalRateText, Grids::positiveRate)
-                .map(Quantity::value);
+        problems.addIf(
+                arrivalRateText == null,
+                "--arrival-rate is required: requests per unit time, such as --arrival-rate 0.5");
+        Optional<Double> rate = rate("--arrival-rate", arrivalRateText, problems);
         Optional<RequestKind> request = problems.read("--request", requestText, Choice.of(RequestKind.class));
         Optional<Arrivals> arrivals = problems.read("--arrivals", arrivalsText, Choice.of(Arrivals.class));
         Optional<Decoding> decoding = problems.read("--decoding", decodingText, Choice.of(Decoding.class));
@@ -187,10 +188,16 @@ final class AnalyzeCommand implements Callable<Integer> {
                         rates.orElseThrow(),
                         rate.orElseThrow(),
                         accuracy.orElseThrow());
-        AnalysisResult result = new AnalysisStudy(analysis, percentiles.orElseThrow())
+        AnalysisResult result = new AnalysisStudy(
+                        analysis, percentiles.orElseThrow(), accuracy.get().tolerance())
                 .result(code.get().spec());
         common.publish(new Report(common.header(conventions()), result, AnalysisReport.sections(result)), file);
-        return result.status().equals("stable") ? ExitCodes.DONE : ExitCodes.NO_ANSWER;
+        return isAnswered(result) ? ExitCodes.DONE : ExitCodes.NO_ANSWER;
+    }
+
+    private static boolean isAnswered(AnalysisResult result) {
+        return result.status().equals("stable")
+                && (result.exact() == null || result.exact().toleranceReached());
     }
 
     private Optional<StorageCode> code(Problems problems) {

@@ -90,6 +90,16 @@ public final class Numbers {
         return plain(value, SIX_DIGITS);
     }
 
+    /**
+     * A number with all the digits that tell it from its neighbours, without trailing zeros.
+     *
+     * @param value a finite number
+     * @return for example {@code 0.5}, {@code 0.9999999}
+     */
+    public static String shortest(double value) {
+        return plain(value, MathContext.UNLIMITED);
+    }
+
     private static String plain(double value, MathContext digits) {
         BigDecimal exact = new BigDecimal(Double.toString(value)).round(digits).stripTrailingZeros();
         double size = Math.abs(value);

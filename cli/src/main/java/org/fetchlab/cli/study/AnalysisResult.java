@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param exact the exact chain
  * @param approximations M/G/1 approximations
  * @param literature published formulas
- * @param notes why something does not exist
+ * @param notes why something does not exist, or is less accurate than was asked for; null when there is nothing to say
  */
 public record AnalysisResult(
         String code,
@@ -90,6 +90,7 @@ public record AnalysisResult(
      * @param utilization the busy fraction of a server
      * @param maxLead the largest lead of a server that the chains follow
      * @param phases the number of phases of the chains
+     * @param toleranceReached whether the bracket of the mean is as narrow as was asked for
      */
     public record Exact(
             @Nullable Double meanLower,
@@ -100,7 +101,8 @@ public record AnalysisResult(
             @Nullable Double wonByRecovery,
             @Nullable Double utilization,
             int maxLead,
-            int phases) {}
+            int phases,
+            boolean toleranceReached) {}
 
     /**
      * An approximation of the mean.

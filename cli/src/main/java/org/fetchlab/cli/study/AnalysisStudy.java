@@ -1,7 +1,9 @@
 package org.fetchlab.cli.study;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -23,16 +25,19 @@ import org.jspecify.annotations.Nullable;
 public final class AnalysisStudy {
     private final ForkJoinAnalysis analysis;
     private final List<String> percentiles;
+    private final double tolerance;
 
     /**
      * A study.
      *
      * @param analysis the system at its arrival rate
      * @param percentiles the percentiles to report, as the user wrote them
+     * @param tolerance the relative width that the bracket of the mean should have, positive
      */
-    public AnalysisStudy(ForkJoinAnalysis analysis, List<String> percentiles) {
+    public AnalysisStudy(ForkJoinAnalysis analysis, List<String> percentiles, double tolerance) {
         this.analysis = analysis;
         this.percentiles = List.copyOf(percentiles);
+        this.tolerance = tolerance;
     }
 
     /**
@@ -44,6 +49,12 @@ public final class AnalysisStudy {
     public AnalysisResult result(String code) {
         boolean isUnstable = analysis.verdict() == Verdict.UNSTABLE;
         Outcome<InOrderResult> chain = analysis.exact();
+        Optional<InOrderResult> solved = isUnstable ? Optional.empty() : chain.value();
+        Optional<DownloadTimeBracket> law = solved.map(InOrderResult::downloadTime);
+        List<String> notes = new ArrayList<>();
+        Optional.ofNullable(Views.reason(chain)).ifPresent(notes::add);
+        solved.flatMap(this::shortfall).ifPresent(notes::add);
+        law.stream().flatMap(AnalysisStudy::gaps).forEach(notes::add);
         return new AnalysisResult(
                 code,
                 analysis.arrivalRate(),
@@ -53,12 +64,39 @@ public final class AnalysisStudy {
                 value(analysis.splitMerge()),
                 value(analysis.fastSplitMerge()),
                 isUnstable ? null : Views.bounds(analysis.mean(), estimatedLaw().isEmpty()),
-                isUnstable ? null : chain.value().map(this::exact).orElse(null),
+                solved.map(found -> exact(found, law.orElseThrow())).orElse(null),
                 analysis.approximations().stream()
                         .map(AnalysisStudy::approximation)
                         .toList(),
                 analysis.literature().stream().map(AnalysisStudy::published).toList(),
-                chain instanceof Outcome.None<InOrderResult> none ? List.of(none.reason()) : null);
+                notes.isEmpty() ? null : notes);
+    }
+
+    private boolean isNarrow(InOrderResult chain) {
+        return chain.relativeWidth() <= tolerance;
+    }
+
+    /** What the mean lacks of the accuracy that was asked for. */
+    private Optional<String> shortfall(InOrderResult chain) {
+        if (isNarrow(chain)) {
+            return Optional.empty();
+        }
+        String width = Double.isInfinite(chain.relativeWidth())
+                ? "the mean has no upper end"
+                : String.format(
+                        Locale.ROOT,
+                        "the bracket of the mean is %.1e wide, relative to its lower end",
+                        chain.relativeWidth());
+        return Optional.of("Tolerance " + tolerance + " not reached: with leads up to " + chain.maxLead() + " ("
+                + chain.phases() + " phases), the most within the limits, " + width + " in the in-order chain.");
+    }
+
+    /** Why percentiles lack an end. */
+    private static Stream<String> gaps(DownloadTimeBracket law) {
+        return Stream.of(law.lower(), law.upper())
+                .flatMap(end -> Stream.ofNullable(Views.reason(end)))
+                .distinct()
+                .map(reason -> "Percentiles: " + reason + ".");
     }
 
     private AnalysisResult.LowTraffic lowTraffic() {
@@ -85,13 +123,13 @@ public final class AnalysisStudy {
                 law.quantileEstimate(0.99).halfWidth());
     }
 
-    private AnalysisResult.Exact exact(InOrderResult chain) {
+    private AnalysisResult.Exact exact(InOrderResult chain, DownloadTimeBracket law) {
         Bounds mean = chain.mean();
         Optional<ServiceShares> shares = chain.shares().value();
         return new AnalysisResult.Exact(
                 mean.lower().value().orElse(null),
                 mean.upper().value().orElse(null),
-                percentiles(chain.downloadTime()),
+                percentiles(law),
                 shares.map(ServiceShares::typeFractions)
                         .map(AnalysisStudy::fractions)
                         .orElse(null),
@@ -99,7 +137,8 @@ public final class AnalysisStudy {
                 shares.map(ServiceShares::wonByRecovery).orElse(null),
                 shares.map(ServiceShares::utilisation).orElse(null),
                 chain.maxLead(),
-                chain.phases());
+                chain.phases(),
+                isNarrow(chain));
     }
 
     private Map<String, AnalysisResult.Bracket> percentiles(DownloadTimeBracket law) {

@@ -1,5 +1,6 @@
 package org.fetchlab.forkjoin.inorder;
 
+import java.util.Locale;
 import java.util.Optional;
 import org.fetchlab.forkjoin.numeric.RoundedBounds;
 import org.fetchlab.forkjoin.qbd.QbdSolution;
@@ -17,6 +18,9 @@ import org.fetchlab.model.result.Verdict;
 public final class InOrderResult {
     private static final String LOWER = "in-order chain, free completions beyond the lead limit";
     private static final String UPPER = "in-order chain, servers blocked at the lead limit";
+
+    /** The work at which a law takes about a second. */
+    private static final double MOST_WORK = 3e8;
 
     private final InOrderSystem system;
     private final double arrivalRate;
@@ -114,7 +118,7 @@ public final class InOrderResult {
      *
      * @return the width, {@code POSITIVE_INFINITY} when an end is void
      */
-    double relativeWidth() {
+    public double relativeWidth() {
         Bounds mean = mean();
         return lower.isPresent() && upper.isPresent()
                 ? mean.upper().value().orElseThrow() / mean.lower().value().orElseThrow() - 1
@@ -123,9 +127,10 @@ public final class InOrderResult {
 
     /**
      * The law of the download time, by uniformisation of both chains. It is computed on each call, at a cost that grows
-     * with the mean number of requests.
+     * with the square of the mean number of requests: close to capacity, where levels &times; phases &times; jumps are
+     * more than 3e8, it is not computed.
      *
-     * @return the bracket; a law is void where the mean is
+     * @return the bracket; a law is void where the mean is, and where it would take more than the budget
      */
     public DownloadTimeBracket downloadTime() {
         return new DownloadTimeBracket(
@@ -138,8 +143,23 @@ public final class InOrderResult {
             return new Outcome.None<>(none.method(), none.reason());
         }
         LeadChain chain = new LeadChain(phases, bound, arrivalRate);
+        double departures = bound == LeadChain.Bound.LOWER ? capacity.upper() : capacity.lower();
+        double work = LastRequest.work(chain, solution.orElseThrow(), system.totalRate() / departures);
+        if (work > MOST_WORK) {
+            return new Outcome.None<>(mean.method(), tooMuch(work));
+        }
         return new Outcome.Known<>(
                 LastRequest.downloadTime(chain, solution.orElseThrow(), system.totalRate()), mean.method());
+    }
+
+    private String tooMuch(double work) {
+        return String.format(
+                Locale.ROOT,
+                "not computed: so close to capacity, uniformisation of %d phases takes %.1e updates, more than the budget"
+                        + " of %.0e",
+                phases(),
+                work,
+                MOST_WORK);
     }
 
     /**

@@ -17,6 +17,9 @@ import org.fetchlab.forkjoin.qbd.UniformisedTime;
  */
 final class LastRequest {
     private static final double NEGLIGIBLE = 1e-13;
+    /** The logarithm of the negligible tail: a geometric law with mean m has it beyond about this many times m. */
+    private static final double TAIL_MEANS = -Math.log(NEGLIGIBLE);
+
     private static final double VANISHING = 1e-100;
     private static final int MOST_LEVELS = 20_000;
     private static final int MOST_JUMPS = 1_000_000;
@@ -32,6 +35,16 @@ final class LastRequest {
         for (int n = 1; n < jumps.length; n++) {
             jumps[n] = Jumps.of(chain, n, rate);
         }
+    }
+
+    /**
+     * About how many probabilities all jumps together update: levels &times; phases, once for each jump that it takes to
+     * empty as many levels as matter.
+     */
+    static double work(LeadChain chain, QbdSolution solution, double jumpsPerRequest) {
+        double levels = chain.phases().limit() + TAIL_MEANS * (1 + solution.meanLevel());
+        double jumps = levels * jumpsPerRequest;
+        return levels * chain.phases().size() * jumps;
     }
 
     /** The law of the download time in a chain with this stationary distribution. */

@@ -26,8 +26,11 @@ import org.fetchlab.model.service.ServiceTimes;
  * applicable; both say why.
  */
 public final class Literature {
-    private static final String AKTAS = "Aktaş, Kadhe, Soljanin, Sprintson, IEEE Trans. Commun. 2021";
-    private static final String JOSHI = "Joshi, Liu, Soljanin, IEEE J. Sel. Areas Commun. 2014";
+    /** The source of fast split-merge and of the M/G/1 approximations. */
+    public static final String AKTAS = "Aktaş, Kadhe, Soljanin, Sprintson, IEEE Trans. Commun. 2021";
+    /** The source of split-merge as an upper bound. */
+    public static final String JOSHI = "Joshi, Liu, Soljanin, IEEE J. Sel. Areas Commun. 2014";
+
     private static final String VARKI =
             "Varki, Merchant, Chen, The M/M/1 fork-join queue with variable sub-tasks, 2008";
     private static final String ANY_K = "any k of n servers";
