@@ -26,7 +26,7 @@ import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * Time per request of fork-join systems with exponential service, statistics included, against merely drawing the
- * exponentials of a request with the same generator.
+ * exponentials of a request with the same generator, and against a kernel written for one code without any statistics.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -47,6 +47,7 @@ public class ForkJoinBenchmark {
     private SamplePath path = system("mds(9,6)").path(streams, 0);
     private DownloadRecorder recorder = new DownloadRecorder(1);
     private int draws;
+    private final TightKernel kernel = new TightKernel(streams);
 
     /** Warms the path up, so that the histogram has its size. */
     @Setup(Level.Trial)
@@ -76,6 +77,17 @@ public class ForkJoinBenchmark {
     @OperationsPerInvocation(REQUESTS)
     public void request() {
         path.advance(REQUESTS, recorder);
+    }
+
+    /**
+     * Simulates (r=2, t=3) availability by nothing but the loop, whatever the code.
+     *
+     * @return the sum of the download times
+     */
+    @Benchmark
+    @OperationsPerInvocation(REQUESTS)
+    public double tightKernel() {
+        return kernel.advance(REQUESTS);
     }
 
     /**
