@@ -1,16 +1,13 @@
 package org.fetchlab.forkjoin;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import org.fetchlab.forkjoin.inorder.Accuracy;
 import org.fetchlab.forkjoin.inorder.InOrderAnalysis;
-import org.fetchlab.forkjoin.inorder.InOrderSystem;
 import org.fetchlab.forkjoin.lowtraffic.LowTrafficLaw;
 import org.fetchlab.forkjoin.lowtraffic.LowTrafficMixture;
 import org.fetchlab.forkjoin.lowtraffic.LowTrafficTime;
@@ -61,34 +58,19 @@ public final class GeneralArrivals {
     private static final double ROUNDING = 1e-12;
     private static final String CAPACITY = "departures of the head of the line, completions of copies";
     private static final String LOW_TRAFFIC = "low traffic";
-    private static final String SPLIT_MERGE = "split-merge per block";
     private static final String ONE_QUEUE = "split-merge, exact for replication";
     private static final String FAST = "fast split-merge per object";
     private static final String THINNED = "in-order chain per object";
 
     private final List<RequestClass> classes;
-    private final List<Block> blocks;
+    private final List<RequestBlock> blocks;
     private final ServiceTime service;
 
-    private GeneralArrivals(List<RequestClass> classes, List<Block> blocks, ServiceTime service) {
+    private GeneralArrivals(List<RequestClass> classes, List<RequestBlock> blocks, ServiceTime service) {
         this.classes = classes;
         this.blocks = blocks;
         this.service = service;
     }
-
-    /** The requests for one object: their share of the arrivals, what they need, and how fast it can go. */
-    private record RequestClass(
-            double share, Recovery recovery, LowTrafficTime lowTraffic, Optional<FastSplitMerge> fast) {}
-
-    /** One block: its share of the requests, its split-merge system, and the rate of all arrivals that exhausts it. */
-    private record Block(
-            double share,
-            SplitMerge splitMerge,
-            double completionCapacity,
-            boolean isOneQueue,
-            Optional<Outcome.Known<Double>> exactCapacity,
-            Outcome<Double> workCapacity,
-            List<RequestClass> members) {}
 
     /**
      * General arrivals for any objects over one set of servers.
@@ -116,16 +98,17 @@ public final class GeneralArrivals {
                 RecoveryProfile profile = RecoveryProfile.of(objects.get(o), random);
                 LowTrafficTime time =
                         times.computeIfAbsent(values(profile), key -> LowTrafficTime.of(profile, service));
-                classes.add(new RequestClass(popularity[o], objects.get(o), time, fast(objects.get(o), service)));
+                classes.add(RequestClass.of(popularity[o], objects.get(o), time, service));
             }
         }
-        mixture(classes, 1);
-        List<Block> blocks = new ArrayList<>();
-        for (List<Integer> members :
-                ServerBlocks.of(classes.stream().map(RequestClass::recovery).toList())) {
-            blocks.add(block(members.stream().map(classes::get).toList(), service));
-        }
-        return new GeneralArrivals(List.copyOf(classes), List.copyOf(blocks), service);
+        RequestClass.mixture(classes); // refuses shares that are no distribution
+        List<RequestBlock> blocks = ServerBlocks.of(
+                        classes.stream().map(RequestClass::recovery).toList())
+                .stream()
+                .map(members ->
+                        RequestBlock.of(members.stream().map(classes::get).toList(), service))
+                .toList();
+        return new GeneralArrivals(List.copyOf(classes), blocks, service);
     }
 
     /**
@@ -154,51 +137,13 @@ public final class GeneralArrivals {
                 .toList();
     }
 
-    private static Optional<FastSplitMerge> fast(Recovery recovery, ServiceTime service) {
-        OptionalDouble rate = ServiceTimes.exponentialRate(service);
-        return rate.isPresent() ? Optional.of(FastSplitMerge.of(recovery, rate.getAsDouble())) : Optional.empty();
-    }
-
-    private static Block block(List<RequestClass> members, ServiceTime service) {
-        double share = members.stream().mapToDouble(RequestClass::share).sum();
-        double copies = members.stream()
-                .mapToDouble(member -> member.share()
-                        * member.fast().map(FastSplitMerge::leastCopies).orElse(1))
-                .sum();
-        long servers = members.stream()
-                .flatMapToInt(member -> IntStream.of(member.recovery().usefulServers()))
-                .distinct()
-                .count();
-        double rate = ServiceTimes.exponentialRate(service).orElse(Double.POSITIVE_INFINITY);
-        LowTrafficMixture alone = mixture(members, share);
-        List<Recovery> recoveries = members.stream().map(RequestClass::recovery).toList();
-        double[] shares = members.stream().mapToDouble(RequestClass::share).toArray();
-        CapacityTheorems theorems = new CapacityTheorems(recoveries, shares, service);
-        Optional<Outcome.Known<Double>> exact = theorems.exact(alone.mean());
-        return new Block(
-                share,
-                SplitMerge.of(alone),
-                servers * rate / copies,
-                CapacityTheorems.isOneQueue(recoveries),
-                exact,
-                exact.<Outcome<Double>>map(known -> known).orElseGet(theorems::upper),
-                members);
-    }
-
-    private static LowTrafficMixture mixture(List<RequestClass> members, double share) {
-        double[] probabilities =
-                members.stream().mapToDouble(member -> member.share() / share).toArray();
-        return LowTrafficMixture.of(
-                members.stream().map(RequestClass::lowTraffic).toList(), probabilities);
-    }
-
     /**
      * The download time of a random request alone in the system.
      *
      * @return the mixture over the objects, weighted with their popularity
      */
     public LowTrafficMixture lowTraffic() {
-        return mixture(classes, 1);
+        return RequestClass.mixture(classes);
     }
 
     /**
@@ -212,31 +157,15 @@ public final class GeneralArrivals {
     }
 
     private Outcome<Double> capacityLower() {
-        Outcome<Double> least = new Outcome.Known<>(Double.POSITIVE_INFINITY, SPLIT_MERGE);
-        for (Block block : blocks) {
-            Outcome<Double> own = capacityLower(block);
+        Outcome<Double> least = new Outcome.Known<>(Double.POSITIVE_INFINITY, RequestBlock.SPLIT_MERGE);
+        for (RequestBlock block : blocks) {
+            Outcome<Double> own = block.capacityLower();
             if (own.value().isEmpty()) {
                 return own;
             }
             least = smaller(least, own);
         }
         return least;
-    }
-
-    private static Outcome<Double> capacityLower(Block block) {
-        if (block.exactCapacity().isPresent()) {
-            return block.exactCapacity().get();
-        }
-        Outcome<Capacity> capacity = block.splitMerge().capacity();
-        return capacity instanceof Outcome.None<Capacity> none
-                ? new Outcome.None<>(none.method(), none.reason())
-                : new Outcome.Known<>(capacity.value().orElseThrow().lower() / block.share(), capacityMethod(block));
-    }
-
-    private static String capacityMethod(Block block) {
-        boolean isExact =
-                block.members().stream().allMatch(one -> one.lowTraffic().isExact());
-        return isExact ? SPLIT_MERGE : SPLIT_MERGE + LowTrafficLaw.WITH_CONFIDENCE;
     }
 
     /** The smaller one of two bounds; one that is void does not count. */
@@ -253,11 +182,13 @@ public final class GeneralArrivals {
                         .orElse(Double.POSITIVE_INFINITY))
                 .min()
                 .orElseThrow();
-        double completions =
-                blocks.stream().mapToDouble(Block::completionCapacity).min().orElseThrow();
+        double completions = blocks.stream()
+                .mapToDouble(RequestBlock::completionCapacity)
+                .min()
+                .orElseThrow();
         Outcome<Double> least =
                 new Outcome.None<>(CAPACITY, "no upper bound of the capacity is known for service " + service.spec());
-        for (Block block : blocks) {
+        for (RequestBlock block : blocks) {
             least = smaller(least, block.workCapacity());
         }
         double exponential = Math.min(heads, completions);
@@ -290,7 +221,8 @@ public final class GeneralArrivals {
         if (verdict(arrivalRate) == Verdict.UNSTABLE) {
             String reason = "unstable: arrival rate " + arrivalRate + " is not below the capacity, at most "
                     + capacityUpper().value().orElseThrow();
-            return new Bounds(new Outcome.None<>(LOW_TRAFFIC, reason), new Outcome.None<>(SPLIT_MERGE, reason));
+            return new Bounds(
+                    new Outcome.None<>(LOW_TRAFFIC, reason), new Outcome.None<>(RequestBlock.SPLIT_MERGE, reason));
         }
         return RoundedBounds.of(lower(arrivalRate), upper(arrivalRate));
     }
@@ -316,21 +248,11 @@ public final class GeneralArrivals {
         for (RequestClass one : classes) {
             Object shape = Isomorphism.of(one.recovery(), one.share());
             sum += one.share()
-                    * known.computeIfAbsent(shape, s -> exactLower(one, arrivalRate, rate.getAsDouble(), accuracy));
+                    * known.computeIfAbsent(shape, s -> one.chainLower(arrivalRate, rate.getAsDouble(), accuracy));
         }
         return sum > simple.lower().value().get()
                 ? RoundedBounds.of(new Outcome.Known<>(sum, fromProfile(THINNED)), simple.upper())
                 : simple;
-    }
-
-    private static double exactLower(RequestClass one, double arrivalRate, double rate, Accuracy accuracy) {
-        double[] rates = new double[one.recovery().servers()];
-        Arrays.fill(rates, rate);
-        return InOrderSystem.ifEnumerable(one.recovery(), rates)
-                .flatMap(system -> InOrderAnalysis.of(system).within(arrivalRate * one.share(), accuracy))
-                .flatMap(result -> result.mean().lower().value())
-                .map(chain -> Math.max(chain, simpleLower(one, arrivalRate)))
-                .orElseGet(() -> simpleLower(one, arrivalRate));
     }
 
     /**
@@ -361,50 +283,27 @@ public final class GeneralArrivals {
             return alone;
         }
         double sum = classes.stream()
-                .mapToDouble(one -> one.share() * simpleLower(one, arrivalRate))
+                .mapToDouble(one -> one.share() * one.simpleLower(arrivalRate))
                 .sum();
         boolean isFast = sum > alone.value().get() * (1 + ROUNDING);
-        double queues = blocks.stream()
-                .mapToDouble(block -> oneQueueLower(block, arrivalRate))
-                .sum();
+        double queues =
+                blocks.stream().mapToDouble(block -> block.lower(arrivalRate)).sum();
         if (queues > sum) {
             return new Outcome.Known<>(queues, fromProfile(ONE_QUEUE));
         }
         return isFast ? new Outcome.Known<>(sum, fromProfile(FAST)) : alone;
     }
 
-    /** The exact mean of a block that is one queue, times its share; the simpler bound elsewhere. */
-    private static double oneQueueLower(Block block, double arrivalRate) {
-        Optional<Double> exact = block.isOneQueue()
-                ? block.splitMerge()
-                        .meanDownloadTime(arrivalRate * block.share())
-                        .value()
-                : Optional.empty();
-        return exact.map(mean -> block.share() * mean)
-                .orElseGet(() -> block.members().stream()
-                        .mapToDouble(one -> one.share() * simpleLower(one, arrivalRate))
-                        .sum());
-    }
-
-    /** The larger of the low-traffic mean, at its lower limit, and fast split-merge, for one object. */
-    private static double simpleLower(RequestClass one, double arrivalRate) {
-        double fast = one.fast()
-                .flatMap(system ->
-                        system.meanDownloadTime(arrivalRate * one.share()).value())
-                .orElse(0.0);
-        return Math.max(fast, one.lowTraffic().momentAtLeast(1).value().orElseThrow());
-    }
-
     private Outcome<Double> upper(double arrivalRate) {
         double sum = 0;
-        for (Block block : blocks) {
+        for (RequestBlock block : blocks) {
             Outcome<Double> mean = block.splitMerge().meanDownloadTime(arrivalRate * block.share());
             if (mean instanceof Outcome.None<Double> none) {
-                return new Outcome.None<>(fromProfile(SPLIT_MERGE), none.reason());
+                return new Outcome.None<>(fromProfile(RequestBlock.SPLIT_MERGE), none.reason());
             }
             sum += block.share() * mean.value().orElseThrow();
         }
-        return new Outcome.Known<>(sum, fromProfile(SPLIT_MERGE));
+        return new Outcome.Known<>(sum, fromProfile(RequestBlock.SPLIT_MERGE));
     }
 
     /** The name of a method whose answer uses low-traffic moments, which may come from estimated recovery profiles. */
