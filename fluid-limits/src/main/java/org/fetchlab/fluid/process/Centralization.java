@@ -1,7 +1,6 @@
 package org.fetchlab.fluid.process;
 
 import java.util.Arrays;
-import org.fetchlab.model.result.QueueTails;
 
 /**
  * A little centralization (Tsitsiklis and Xu, SIGMETRICS 2011) in tail coordinates: random routing to stations whose local
@@ -51,23 +50,8 @@ public final class Centralization implements SwitchingMeanField {
     }
 
     @Override
-    public int dimension() {
-        return levels;
-    }
-
-    @Override
     public Centralization withLevels(int newLevels) {
         return of(arrivalRate, share, newLevels);
-    }
-
-    @Override
-    public double[] stateOf(QueueTails tails) {
-        return TailLayout.state(tails, levels);
-    }
-
-    @Override
-    public double[] tails(double[] state) {
-        return TailLayout.tails(state);
     }
 
     @Override

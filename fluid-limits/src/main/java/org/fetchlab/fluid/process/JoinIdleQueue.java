@@ -1,7 +1,5 @@
 package org.fetchlab.fluid.process;
 
-import org.fetchlab.model.result.QueueTails;
-
 /**
  * Join an idle queue at unit service rate, in tail coordinates.
  *
@@ -40,23 +38,8 @@ public final class JoinIdleQueue implements SwitchingMeanField {
     }
 
     @Override
-    public int dimension() {
-        return levels;
-    }
-
-    @Override
     public JoinIdleQueue withLevels(int newLevels) {
         return of(arrivalRate, newLevels);
-    }
-
-    @Override
-    public double[] stateOf(QueueTails tails) {
-        return TailLayout.state(tails, levels);
-    }
-
-    @Override
-    public double[] tails(double[] state) {
-        return TailLayout.tails(state);
     }
 
     @Override

@@ -1,7 +1,6 @@
 package org.fetchlab.fluid.process;
 
 import java.util.Arrays;
-import org.fetchlab.model.result.QueueTails;
 
 /**
  * Join the shortest queue at unit service rate, in tail coordinates.
@@ -43,23 +42,8 @@ public final class JoinShortestQueue implements SwitchingMeanField {
     }
 
     @Override
-    public int dimension() {
-        return levels;
-    }
-
-    @Override
     public JoinShortestQueue withLevels(int newLevels) {
         return of(arrivalRate, newLevels);
-    }
-
-    @Override
-    public double[] stateOf(QueueTails tails) {
-        return TailLayout.state(tails, levels);
-    }
-
-    @Override
-    public double[] tails(double[] state) {
-        return TailLayout.tails(state);
     }
 
     @Override

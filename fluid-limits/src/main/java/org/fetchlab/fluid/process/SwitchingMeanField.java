@@ -1,17 +1,34 @@
 package org.fetchlab.fluid.process;
 
+import org.fetchlab.model.result.QueueTails;
+
 /**
  * A mean field over queue lengths whose drift is discontinuous: the state space is cut by surfaces, the drift is smooth
  * between and along them, and a solution follows a surface (slides) as long as the drifts on both sides point to it
  * (Filippov 1988).
  *
- * <p>Regimes are numbered 0, 1, 2, … so that a solution passes from regime m to m−1 or m+1 only. Regime m uses at most the
+ * <p>States are the tails s_1, …, s_B. Regimes are numbered 0, 1, 2, … so that a solution passes from regime m to m−1 or m+1 only. Regime m uses at most the
  * levels up to m+2. No smoothing enters: each regime has its own exact drift, and the solver locates the instants at which
  * one ends.
  */
 public interface SwitchingMeanField extends LevelTruncation {
     @Override
     SwitchingMeanField withLevels(int levels);
+
+    @Override
+    default int dimension() {
+        return levels();
+    }
+
+    @Override
+    default double[] stateOf(QueueTails tails) {
+        return TailLayout.state(tails, levels());
+    }
+
+    @Override
+    default double[] tails(double[] state) {
+        return TailLayout.tails(state);
+    }
 
     /**
      * Whether there is one regime only, whose end need not be looked for.
