@@ -135,6 +135,16 @@ final class AnalyzeTest {
         assertThat(run.json().get("exact").get("percentiles").get("99").size()).isZero();
     }
 
+    /** The download time of replicas is exponential with rate 3 - λ. */
+    @Test
+    void percentilesOfReplicasAreExactUpToCapacity() {
+        JsonNode result = analyze("rep(3)", "--arrival-rate=2.9999");
+        JsonNode p99 = result.get("exact").get("percentiles").get("99");
+        assertThat(p99.get("lower").asDouble()).isCloseTo(Math.log(100) / (3 - 2.9999), withinPercentage(1e-7));
+        assertThat(p99.get("upper").asDouble()).isCloseTo(Math.log(100) / (3 - 2.9999), withinPercentage(1e-7));
+        assertThat(result.has("notes")).isFalse();
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"availability(2,1)", "mds(3,2)", "simplex(3)"})
     void everyFormulaIsListedOnceWithItsSource(String code) {

@@ -74,6 +74,18 @@ final class CompareTest {
     }
 
     @Test
+    void anExactPercentileThatIsNotComputedSaysWhy() {
+        String[] run = {"--requests", "2000", "--arrival-rates"};
+        JsonNode far = one("availability(2,1)", run[0], run[1], run[2], "0.5").get("exact");
+        JsonNode near =
+                one("availability(2,1)", run[0], run[1], run[2], "1.6666").get("exact");
+        assertThat(far.has("p99")).isTrue();
+        assertThat(far.has("reason")).isFalse();
+        assertThat(near.has("p99")).isFalse();
+        assertThat(near.get("reason").asString()).contains("not computed", "budget");
+    }
+
+    @Test
     void aRunTooShortForItsLoadShowsNoMean() {
         String[] question = {"compare", "rep(2)", "--arrival-rates", "1.99", "--requests", "20000"};
         CommandRun table = CommandRun.of(question);

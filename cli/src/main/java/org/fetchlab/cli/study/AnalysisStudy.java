@@ -171,10 +171,7 @@ public final class AnalysisStudy {
                         .value()
                         .map(AnalysisStudy::fractions)
                         .orElse(null),
-                Stream.of(approximation.mean(), approximation.typeFractions())
-                        .flatMap(outcome -> Stream.ofNullable(Views.reason(outcome)))
-                        .findFirst()
-                        .orElse(null));
+                Views.reason(approximation.mean(), approximation.typeFractions()));
     }
 
     private static AnalysisResult.Published published(PublishedResult result) {

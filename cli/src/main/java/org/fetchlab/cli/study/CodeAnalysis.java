@@ -80,7 +80,8 @@ final class CodeAnalysis {
                     bracket.get().lower().value().orElse(null),
                     bracket.get().upper().value().orElse(null),
                     middle(law.quantile(0.5)),
-                    middle(law.quantile(0.99)));
+                    middle(law.quantile(0.99)),
+                    Views.reason(law.lower(), law.upper()));
         }
 
         private static @Nullable Double middle(Bounds bracket) {

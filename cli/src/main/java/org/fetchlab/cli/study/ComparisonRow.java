@@ -83,12 +83,14 @@ public record ComparisonRow(
      * @param meanUpper its certified upper end
      * @param p50 the median, in the middle of its certified bracket
      * @param p99 the 99th percentile, likewise
+     * @param reason why percentiles are missing; null when they are not
      */
     public record Exact(
             @Nullable Double meanLower,
             @Nullable Double meanUpper,
             @Nullable Double p50,
-            @Nullable Double p99) {}
+            @Nullable Double p99,
+            @Nullable String reason) {}
 
     /**
      * A simulation of a system that is not known to be unstable.

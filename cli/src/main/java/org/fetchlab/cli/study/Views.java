@@ -46,6 +46,11 @@ final class Views {
         return outcome instanceof Outcome.None<?> none ? none.reason() : null;
     }
 
+    /** Why one of two outcomes is void, the first where both are, null when none is. */
+    static @Nullable String reason(Outcome<?> one, Outcome<?> other) {
+        return reason(one.value().isEmpty() ? one : other);
+    }
+
     /** A constant as reports write it. */
     static String word(Enum<?> constant) {
         return constant.name().toLowerCase(Locale.ROOT);

@@ -5,6 +5,7 @@ import java.util.Optional;
 import org.fetchlab.forkjoin.numeric.RoundedBounds;
 import org.fetchlab.forkjoin.qbd.QbdSolution;
 import org.fetchlab.forkjoin.qbd.QuasiBirthDeath;
+import org.fetchlab.forkjoin.qbd.UniformisedTime;
 import org.fetchlab.model.result.Bounds;
 import org.fetchlab.model.result.Capacity;
 import org.fetchlab.model.result.LatencyDistribution;
@@ -18,6 +19,7 @@ import org.fetchlab.model.result.Verdict;
 public final class InOrderResult {
     private static final String LOWER = "in-order chain, free completions beyond the lead limit";
     private static final String UPPER = "in-order chain, servers blocked at the lead limit";
+    private static final String ONE_SERVER = "M/M/1, all copies of a request are one server";
 
     /** The work at which a law takes about a second. */
     private static final double MOST_WORK = 3e8;
@@ -130,6 +132,10 @@ public final class InOrderResult {
      * with the square of the mean number of requests: close to capacity, where levels &times; phases &times; jumps are
      * more than 3e8, it is not computed.
      *
+     * <p>Where every copy completes its request no server ever leads. The one phase that is left is an M/M/1 queue, and both
+     * laws are exponential with rate &Sigma;&mu;<sub>j</sub> - &lambda;, exact up to capacity: redundancy-d with d = n
+     * (Gardner et al., Oper. Res. 2017).
+     *
      * @return the bracket; a law is void where the mean is, and where it would take more than the budget
      */
     public DownloadTimeBracket downloadTime() {
@@ -142,8 +148,11 @@ public final class InOrderResult {
         if (mean instanceof Outcome.None<Double> none) {
             return new Outcome.None<>(none.method(), none.reason());
         }
-        LeadChain chain = new LeadChain(phases, bound, arrivalRate);
         double departures = bound == LeadChain.Bound.LOWER ? capacity.upper() : capacity.lower();
+        if (phases() == 1) {
+            return new Outcome.Known<>(UniformisedTime.exponential(departures - arrivalRate), ONE_SERVER);
+        }
+        LeadChain chain = new LeadChain(phases, bound, arrivalRate);
         double work = LastRequest.work(chain, solution.orElseThrow(), system.totalRate() / departures);
         if (work > MOST_WORK) {
             return new Outcome.None<>(mean.method(), tooMuch(work));

@@ -47,6 +47,17 @@ public final class UniformisedTime implements LatencyDistribution {
         return new UniformisedTime(rate, unabsorbed.clone());
     }
 
+    /**
+     * The exponential law: absorption at the first jump.
+     *
+     * @param rate &Lambda;, positive and finite
+     * @return the law of the time
+     * @throws IllegalArgumentException if the rate is not positive and finite
+     */
+    public static UniformisedTime exponential(double rate) {
+        return of(rate, new double[] {1});
+    }
+
     @Override
     public double survival(double time) {
         if (time <= 0) {

@@ -386,6 +386,22 @@ class InOrderAnalysisTest {
         assertOverlap(result.mean(), exact * (1 - 1e-9), exact * (1 + 1e-9));
     }
 
+    /** M/M/1: the download time is exponential with rate Σμ_j - λ, also where uniformisation would take 1e17 updates. */
+    @ParameterizedTest
+    @ValueSource(doubles = {0.3, 0.999, 0.9999999})
+    void replicasAreOneServerWhosePercentilesAreExactUpToCapacity(double load) {
+        double[] rates = {0.5, 1, 2.5};
+        double arrivalRate = load * 4;
+        DownloadTimeBracket law = InOrderAnalysis.of(InOrderSystem.of(wholeFile(3, 1), rates))
+                .at(arrivalRate, QUICK)
+                .downloadTime();
+        for (double probability : new double[] {0.5, 0.99, 0.999}) {
+            double exact = -Math.log1p(-probability) / (4 - arrivalRate);
+            assertThat(lower(law.quantile(probability))).isCloseTo(exact, relative(exact, ITERATION));
+            assertThat(upper(law.quantile(probability))).isCloseTo(exact, relative(exact, ITERATION));
+        }
+    }
+
     @Test
     void theBudgetEndsTheSearchWithTheBracketItHas() {
         InOrderResult result = analysis(availability(2, 3)).at(2.3, new Accuracy(1e-9, 60, 60));
