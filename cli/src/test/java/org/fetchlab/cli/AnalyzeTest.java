@@ -92,7 +92,7 @@ final class AnalyzeTest {
     @CsvSource({
         "'availability(2,3)', --decoding=groups, 2",
         "'mds(200,100)', --decoding=linear, 0.5",
-        "'mds(2,2)', --request=whole-file, 0.9999999"
+        "'mds(3,3)', --request=whole-file, 0.9999999"
     })
     void aBracketWiderThanTheToleranceSaysSo(String code, String option, String rate) {
         CommandRun run = CommandRun.of("analyze", code, option, "--arrival-rate", rate, "--format", "json");
@@ -108,16 +108,20 @@ final class AnalyzeTest {
         assertThat(result.has("notes")).isFalse();
     }
 
-    /** At this load the chain has no upper end, but the mean is known in closed form: (12 - λ) / (8 (1 - λ)). */
+    /** At this load the chain has no upper end, but the mean is known in closed form, (12 - λ) / (8 (1 - λ)): it answers. */
     @Test
     void anExactFormulaGivesBothEndsOfTheMean() {
         CommandRun run = CommandRun.of(
                 "analyze", "mds(2,2)", "--request=whole-file", "--arrival-rate=0.9999999", "--format=json");
         double exact = (12 - 0.9999999) / (8 * (1 - 0.9999999));
+        assertThat(run.exitCode()).isZero();
         JsonNode bounds = run.json().get("bounds");
         assertThat(bounds.get("lower").asDouble()).isCloseTo(exact, withinPercentage(1e-6));
         assertThat(bounds.get("upper").asDouble()).isCloseTo(exact, withinPercentage(1e-6));
         assertThat(bounds.get("lower_method").asString()).isEqualTo("Flatto-Hahn");
+        assertThat(run.json().get("exact").get("tolerance_reached").asBoolean()).isFalse();
+        assertThat(run.json().get("exact").get("percentiles").get("99").size()).isZero();
+        assertThat(run.json().get("notes").toString()).contains("not reached", "Flatto-Hahn gives the mean exactly");
     }
 
     @Test

@@ -192,12 +192,7 @@ final class AnalyzeCommand implements Callable<Integer> {
                         analysis, percentiles.orElseThrow(), accuracy.get().tolerance())
                 .result(code.get().spec());
         common.publish(new Report(common.header(conventions()), result, AnalysisReport.sections(result)), file);
-        return isAnswered(result) ? ExitCodes.DONE : ExitCodes.NO_ANSWER;
-    }
-
-    private static boolean isAnswered(AnalysisResult result) {
-        return result.status().equals("stable")
-                && (result.exact() == null || result.exact().toleranceReached());
+        return result.status().equals("stable") && result.answersTheMean() ? ExitCodes.DONE : ExitCodes.NO_ANSWER;
     }
 
     private Optional<StorageCode> code(Problems problems) {

@@ -36,6 +36,18 @@ public record AnalysisResult(
         @Nullable List<String> notes) {
 
     /**
+     * Whether nothing that is asked about the mean is left open: the chain, where it applies, is as narrow as was asked for,
+     * or a formula gives the mean exactly.
+     *
+     * @return false where the chain ends at its limits and nothing else gives the mean
+     */
+    public boolean answersTheMean() {
+        boolean isExact =
+                bounds != null && bounds.lower() != null && bounds.lower().equals(bounds.upper());
+        return isExact || exact == null || exact.toleranceReached();
+    }
+
+    /**
      * The download time of the only request in the system.
      *
      * @param mean its mean

@@ -76,7 +76,7 @@ public final class AnalysisStudy {
         return chain.relativeWidth() <= tolerance;
     }
 
-    /** What the mean lacks of the accuracy that was asked for. */
+    /** What the mean of the chain lacks of the accuracy that was asked for, and what gives the mean nevertheless. */
     private Optional<String> shortfall(InOrderResult chain) {
         if (isNarrow(chain)) {
             return Optional.empty();
@@ -88,7 +88,18 @@ public final class AnalysisStudy {
                         "the bracket of the mean is %.1e wide, relative to its lower end",
                         chain.relativeWidth());
         return Optional.of("Tolerance " + tolerance + " not reached: with leads up to " + chain.maxLead() + " ("
-                + chain.phases() + " phases), the most within the limits, " + width + " in the in-order chain.");
+                + chain.phases() + " phases), the most within the limits, " + width + " in the in-order chain."
+                + exactMean()
+                        .map(formula -> " " + formula + " gives the mean exactly.")
+                        .orElse(""));
+    }
+
+    /** The formula that gives both ends of the mean. */
+    private Optional<String> exactMean() {
+        Outcome<Double> lower = analysis.mean().lower();
+        return lower.value().isPresent() && lower.equals(analysis.mean().upper())
+                ? Optional.of(lower.method())
+                : Optional.empty();
     }
 
     /** Why percentiles lack an end. */
