@@ -27,6 +27,10 @@ public final class InOrderAnalysis {
     private static final int GROWTH = 3;
     /** Chains so small that steps need no care. */
     private static final int SMALL = 40;
+    /** Brackets close faster at first than in the end: with a single lead, a step too far is cheaper than one more. */
+    private static final double MARGIN = 1.05;
+
+    private static final double LONGEST_STEP = 5;
 
     private final InOrderSystem system;
 
@@ -141,8 +145,9 @@ public final class InOrderAnalysis {
         if (!(ratio > 0 && ratio < Double.POSITIVE_INFINITY)) {
             return 2 * lead;
         }
-        double further = Math.ceil(Math.log(width / accuracy.tolerance()) / ratio);
-        return lead + (int) Math.max(1, Math.min(further, 4.0 * lead));
+        double margin = result.phases() <= 2 * lead ? MARGIN : 1;
+        double further = Math.ceil(margin * Math.log(width / accuracy.tolerance()) / ratio);
+        return lead + (int) Math.max(1, Math.min(further, LONGEST_STEP * lead));
     }
 
     private static void checkArrivalRate(double arrivalRate) {
