@@ -10,6 +10,7 @@ import org.fetchlab.model.service.ServiceTime;
 import org.fetchlab.sim.experiment.SamplePath;
 import org.fetchlab.sim.experiment.SimulatedSystem;
 import org.fetchlab.sim.experiment.StabilityEvidence;
+import org.fetchlab.sim.experiment.TailIndex;
 import org.fetchlab.sim.recursion.ForkJoinSystem;
 import org.jspecify.annotations.Nullable;
 
@@ -132,9 +133,19 @@ public final class EventDrivenSystem implements SimulatedSystem {
         return base.relaxationRequests(load);
     }
 
+    /**
+     * That of the system without events, with three exceptions: requests that never send more than their first copies are
+     * slow when one of those is; a late cancellation lets a copy hold its server for the lesser of two times; and copies wait
+     * for the end of a slow period, which costs one power, as waiting for slow service does.
+     */
     @Override
     public double tailIndex() {
-        return base.tailIndex();
+        double law = TailIndex.of(base.service());
+        double index = hedge != null && hedge.delay() == Double.POSITIVE_INFINITY ? law - 1 : base.tailIndex();
+        if (purgeDelay != null) {
+            index = Math.min(index, law + TailIndex.of(purgeDelay) - 1);
+        }
+        return interruption == null ? index : Math.min(index, TailIndex.of(interruption.down()) - 1);
     }
 
     @Override

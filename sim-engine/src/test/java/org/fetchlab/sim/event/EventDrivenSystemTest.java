@@ -2,6 +2,7 @@ package org.fetchlab.sim.event;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 import static org.fetchlab.model.testing.StatisticalAssertions.RARE;
 import static org.fetchlab.model.testing.StatisticalAssertions.assertCovers;
 
@@ -174,5 +175,22 @@ class EventDrivenSystemTest {
         assertThatThrownBy(() -> new Interruption(UNIT, UNIT, Double.NaN)).hasMessageContaining("NaN");
         ForkJoinSystem splitMerge = ForkJoinSystem.of(ONE_SERVER, UNIT, 0.5).with(new AccessPolicy.SplitMerge());
         assertThatThrownBy(() -> EventDrivenSystem.of(splitMerge)).hasMessageContaining("split-merge");
+    }
+
+    @Test
+    void tailsAreHeavierWithoutFurtherCopiesWithLateCancellationsAndWithLongFailures() {
+        ServiceTime heavy = ServiceTimes.pareto(1, 1.5);
+        RequestMix oneOfThree = RequestMix.fixed(StorageCode.replication(3).wholeFile());
+        EventDrivenSystem all = EventDrivenSystem.of(ForkJoinSystem.of(oneOfThree, heavy, 0.1));
+        assertThat(all.tailIndex()).isCloseTo(3.5, within(1e-6));
+        assertThat(all.with(new AccessPolicy.Hedge(1, 1)).tailIndex()).isCloseTo(3.5, within(1e-6));
+        assertThat(all.with(new AccessPolicy.Hedge(Double.POSITIVE_INFINITY, 1)).tailIndex())
+                .isCloseTo(0.5, within(1e-6));
+        assertThat(all.withCancellationDelay(ServiceTimes.pareto(1, 1.2)).tailIndex())
+                .isCloseTo(1.7, within(1e-6));
+        assertThat(all.withCancellationDelay(UNIT).tailIndex()).isCloseTo(3.5, within(1e-6));
+        assertThat(all.with(new Interruption(UNIT, ServiceTimes.pareto(1, 1.8), 0))
+                        .tailIndex())
+                .isCloseTo(0.8, within(1e-6));
     }
 }
