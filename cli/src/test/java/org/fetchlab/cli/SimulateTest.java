@@ -190,7 +190,16 @@ final class SimulateTest {
                 .get("mean_queue")
                 .asDouble();
         assertThat(result.get("mean_queue").get("value").asDouble()).isCloseTo(exact, within(0.05 * exact));
-        assertThat(result.has("download")).isFalse();
+        assertThat(meanDownload(result)).isCloseTo(exact / 0.8, within(0.05 * exact / 0.8));
+        assertThat(result.get("conventions").get("central_service").asString()).contains("oldest", "longest queue");
+    }
+
+    @Test
+    void centralizationNeedsServiceWithoutMemory() {
+        CommandRun run = run("--policy", "centralized(0.1)", "--service", "erlang(2,2)");
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.errors()).hasSize(1);
+        assertThat(run.err()).contains("--service: centralized(0.1)", "exponential service only", "erlang(2");
     }
 
     @Test

@@ -57,7 +57,8 @@ final class SimulateCommand implements Callable<Integer> {
                 "  batch-sampling(L,k)     k pieces to the k shortest of L sampled queues",
                 "  redundant-killing(L,k)  copies to L servers, killed when k are done",
                 "  power-of-d(d), random, jsq, jiq",
-                "  centralized(p)          a share p of all service helps a longest queue",
+                "  centralized(p)          a share p of all service helps a longest queue;",
+                "                          exponential service only",
                 "  fork-join(CODE)         copies to servers of a code such as mds(9,6);",
                 "                          --arrival-rate is that of the whole system"
             })
@@ -90,7 +91,7 @@ final class SimulateCommand implements Callable<Integer> {
             names = "--replications",
             paramLabel = "N",
             order = 43,
-            description = "Independent paths (default: 32; 16 when queues alone are simulated).")
+            description = "Independent paths (default: 32; 16 with --time).")
     @Nullable
     String replicationsText;
 
@@ -168,9 +169,8 @@ final class SimulateCommand implements Callable<Integer> {
     }
 
     private static boolean isLessPrecise(SimulationResult result, double goal) {
-        EstimatedValue mean = result.download() != null
-                ? result.download().mean()
-                : result.queues() == null ? null : result.queues().meanQueue();
+        EstimatedValue mean =
+                result.download() == null ? null : result.download().mean();
         return mean != null && mean.halfWidth95() > goal * mean.value();
     }
 }

@@ -136,9 +136,7 @@ final class SimulatedSystemReader {
         }
         refuse("--initial", "needs --time: a stationary simulation starts empty");
         refuse("--trajectory", "needs --time");
-        return policy.get() instanceof RoutingPolicy.Centralized
-                ? queues(name, policy.get(), placement.get(), service.get())
-                : downloads(name, policy.get(), placement.get(), service.get());
+        return downloads(name, policy.get(), placement.get(), service.get());
     }
 
     private static int servers(int number) {
@@ -159,20 +157,22 @@ final class SimulatedSystemReader {
             SystemName name, RoutingPolicy policy, Placement placement, ServiceTime service) {
         conventions.put("queues", "first come first served");
         conventions.put("tails", "as arrivals see them");
+        if (policy instanceof RoutingPolicy.Centralized) {
+            conventions.put(
+                    "central_service", "a share p of all services; each completes the oldest job of a longest queue");
+        }
         conventions.put("events", "requests");
-        return problems.read(
+        return problems.read("--service", "", text -> serviceUnder(policy, service))
+                .flatMap(law -> problems.read(
                         "--servers",
                         "",
-                        text -> RoutedSystem.of(policy, placement, name.servers(), name.arrivalRate(), service))
+                        text -> RoutedSystem.of(policy, placement, name.servers(), name.arrivalRate(), law)))
                 .map(system -> study -> SimulationTask.Answer.stationary(study.routing(name, system)));
     }
 
-    private Optional<SimulationTask> queues(
-            SystemName name, RoutingPolicy policy, Placement placement, ServiceTime service) {
-        conventions.put("tails", "time averages");
-        conventions.put("events", "steps of the uniformised chain of queue lengths");
-        return model(name, policy, placement, service)
-                .map(model -> study -> SimulationTask.Answer.stationary(study.queues(name, model)));
+    private static ServiceTime serviceUnder(RoutingPolicy policy, ServiceTime service) {
+        RoutingChecks.checkService(policy, service);
+        return service;
     }
 
     private Optional<SimulationTask> trajectory(

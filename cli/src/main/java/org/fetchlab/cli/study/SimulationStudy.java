@@ -23,9 +23,6 @@ import org.fetchlab.sim.experiment.SimulatedSystem;
 import org.fetchlab.sim.experiment.StabilityReport;
 import org.fetchlab.sim.occupancy.OccupancyHistogram;
 import org.fetchlab.sim.occupancy.OccupancyModel;
-import org.fetchlab.sim.occupancy.StationaryOccupancy;
-import org.fetchlab.sim.occupancy.StationaryPlan;
-import org.fetchlab.sim.occupancy.StationaryRun;
 import org.fetchlab.sim.occupancy.TrajectoryEnsemble;
 import org.fetchlab.sim.occupancy.TransientRun;
 import org.fetchlab.sim.recursion.ForkJoinStatistics;
@@ -94,36 +91,6 @@ public final class SimulationStudy {
                         .build())
                 .orElse(null);
         return downloads(name, result, 1, null, shares);
-    }
-
-    /**
-     * Stationary queues of n-server routing with exponential service.
-     *
-     * @param name what results call the system
-     * @param model the system
-     * @return the result
-     */
-    public SimulationResult queues(SystemName name, OccupancyModel model) {
-        StationaryPlan usual = StationaryPlan.of(plan.stopping());
-        StationaryPlan own =
-                new StationaryPlan(plan.stopping(), plan.replications().orElse(usual.replications()), plan.streams());
-        StationaryOccupancy result = StationaryRun.run(model, own, execution);
-        boolean isStable = result.stability().verdict() == Verdict.STABLE;
-        return new SimulationResult(
-                name,
-                Views.word(result.stability().verdict()),
-                capacity(result.stability(), 1),
-                null,
-                result.meanQueue()
-                        .value()
-                        .map(mean -> queues(mean, result.tails()))
-                        .orElse(null),
-                null,
-                null,
-                isStable ? Long.valueOf(result.warmUp()) : null,
-                isStable ? Long.valueOf(result.steps()) : null,
-                isStable ? Integer.valueOf(own.replications()) : null,
-                warnings(result.warnings(), null));
     }
 
     /**

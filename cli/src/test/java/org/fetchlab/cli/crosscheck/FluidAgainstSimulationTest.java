@@ -179,4 +179,25 @@ final class FluidAgainstSimulationTest {
         double p99 = law.quantile(0.99);
         assertThat(result.percentile(99.0).value().orElseThrow().value()).isCloseTo(p99, within(0.015 * p99));
     }
+
+    /** Download times under centralization: mean, median and 99th percentile of 3000 servers are within 1 % of the limit. */
+    @ParameterizedTest
+    @CsvSource({"0.7,0.3", "0.8,0.1", "0.9,0.5"})
+    void downloadsUnderCentralizationAreConfirmed(double load, double share) {
+        RoutingPolicy policy = new RoutingPolicy.Centralized(share);
+        RoutedSystem system = RoutedSystem.of(
+                policy, Placement.symmetric(Sampling.DISTINCT), 3000, load, ServiceTimes.exponential(1));
+        ExperimentPlan plan = ExperimentPlan.of(new StoppingRule.Requests(8_000_000))
+                .withPercentiles(List.of(50.0, 99.0))
+                .withReplications(8);
+        ExperimentResult result = Experiment.run(system, plan, EXECUTION);
+        LatencyDistribution law =
+                FluidAnalysis.of(policy, load).download().value().orElseThrow();
+        double mean = law.mean().value().orElseThrow();
+        assertThat(result.mean().value().orElseThrow().value()).isCloseTo(mean, within(0.01 * mean));
+        for (double percent : new double[] {50, 99}) {
+            double limit = law.quantile(percent / 100);
+            assertThat(result.percentile(percent).value().orElseThrow().value()).isCloseTo(limit, within(0.01 * limit));
+        }
+    }
 }

@@ -21,7 +21,7 @@ import org.fetchlab.sim.experiment.TypicalTime;
 /**
  * n servers, first come first served, any service law: the download times of files routed by a {@link RoutingPolicy}. A
  * file of batch sampling BS(L, k) is complete when its k pieces are, one of RRK(L, k) when k of its L copies are, all others
- * when their only piece is. Immutable.
+ * when their only piece is. Centralization has exponential service, of which a share p is the central server's. Immutable.
  *
  * <p>{@link RoutingStatistics} names the statistics of its experiments.
  */
@@ -48,22 +48,20 @@ public final class RoutedSystem implements SimulatedSystem {
     /**
      * A system.
      *
-     * @param policy how files are routed; every policy but centralization, where the central server does not keep to the
-     *     order of arrival
+     * @param policy how files are routed
      * @param placement which servers a file can ask
      * @param servers n, at least the number of servers that the policy asks
      * @param arrivalRatePerServer λ, files per server and unit time, positive and finite
-     * @param service the law of the service time of one piece or copy; in the usual normalisation its mean is 1/k
+     * @param service the law of the service time of one piece or copy; in the usual normalisation its mean is 1/k. Under
+     *     centralization it is exponential, and its rate is the sum of a server's own rate (1-p)μ and its share pμ of the
+     *     central server
      * @return the system
      * @throws IllegalArgumentException if a part is out of its range or does not fit the others
      */
     public static RoutedSystem of(
             RoutingPolicy policy, Placement placement, int servers, double arrivalRatePerServer, ServiceTime service) {
-        if (policy instanceof RoutingPolicy.Centralized) {
-            throw new IllegalArgumentException(policy.spec()
-                    + " serves out of order: use its queue lengths, or the event-driven engine for download times");
-        }
         RoutingChecks.checkFit(policy, placement, servers);
+        RoutingChecks.checkService(policy, service);
         RoutingChecks.checkRate("arrival rate", arrivalRatePerServer);
         return new RoutedSystem(policy, placement, servers, arrivalRatePerServer, service);
     }
@@ -95,6 +93,10 @@ public final class RoutedSystem implements SimulatedSystem {
     /**
      * Under random routing every server relaxes like M/M/1. Whoever chooses among queues needs the time in which a server
      * gains its queue of about log2(1/(1-ρ)) pieces at the net rate 1-ρ; and never less than one fast server.
+     *
+     * <p>Under centralization near full load, longest queues that differ by δ from those of the invariant state change the
+     * idle fraction by the factor (1-p)^δ, so they return in the time 1/((1-ρ) log(1/(1-p))), at most 1/((1-ρ) p), or in
+     * that of M/M/1 if p is small.
      */
     @Override
     public double relaxationRequests(double load) {
@@ -103,6 +105,9 @@ public final class RoutedSystem implements SimulatedSystem {
             return servers * single;
         }
         double idle = 1 - load;
+        if (policy instanceof RoutingPolicy.Centralized centralized) {
+            return Math.max(single, servers * Math.min(single, load / (idle * centralized.share())));
+        }
         return Math.max(single, servers * load * (1 - Math.log(idle) / Math.log(2)) / idle);
     }
 
@@ -112,7 +117,9 @@ public final class RoutedSystem implements SimulatedSystem {
         if (policy instanceof RoutingPolicy.RedundantKilling) {
             return servers * BYTES_PER_KILLING_SERVER;
         }
-        return servers * (BatchChoice.of(policy).isPresent() ? BYTES_PER_QUEUE : BYTES_PER_SERVER_SEEN_WHOLE);
+        boolean isQueueKept = policy instanceof RoutingPolicy.Centralized
+                || BatchChoice.of(policy).isPresent();
+        return servers * (isQueueKept ? BYTES_PER_QUEUE : BYTES_PER_SERVER_SEEN_WHOLE);
     }
 
     @Override
@@ -160,11 +167,24 @@ public final class RoutedSystem implements SimulatedSystem {
                     gaps,
                     sampler(killing.copies(), streams, replication));
         }
+        if (policy instanceof RoutingPolicy.Centralized centralized) {
+            return new CentralizedPath(
+                    servers,
+                    centralized.share(),
+                    new CentralizedPath.Clock(gaps, routing(streams, replication)),
+                    services(streams.stream(replication, RandomPurpose.EVENTS)));
+        }
         ContinuousSampler times = times(streams, replication);
         return BatchChoice.of(policy)
                 .<SamplePath>map(choice ->
                         new BatchPath(servers, choice, gaps, sampler(choice.sampled(), streams, replication), times))
                 .orElseGet(() -> new AllQueuesPath(servers, rule(), gaps, routing(streams, replication), times));
+    }
+
+    /** The services of all servers, local and central, of exponential service. */
+    private CentralizedPath.Clock services(UniformRandomProvider random) {
+        double rate = ServiceTimes.exponentialRate(service).orElseThrow();
+        return new CentralizedPath.Clock(ZigguratSampler.Exponential.of(random, 1 / (servers * rate)), random);
     }
 
     private AllQueuesPath.Rule rule() {

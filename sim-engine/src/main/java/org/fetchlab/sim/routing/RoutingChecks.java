@@ -2,6 +2,8 @@ package org.fetchlab.sim.routing;
 
 import org.fetchlab.model.policy.RoutingPolicy;
 import org.fetchlab.model.policy.Sampling;
+import org.fetchlab.model.service.ServiceTime;
+import org.fetchlab.model.service.ServiceTimes;
 
 /** The checks that every n-server system makes of its description. */
 public final class RoutingChecks {
@@ -55,6 +57,22 @@ public final class RoutingChecks {
         if (table.lastServer() >= servers) {
             throw new IllegalArgumentException("the placement table names server " + table.lastServer()
                     + ", but servers are numbered from 0 to " + (servers - 1));
+        }
+    }
+
+    /**
+     * Checks that a policy is defined for a law of service.
+     *
+     * @param policy the routing policy
+     * @param service the law of the service time of one piece or copy
+     * @throws IllegalArgumentException if the policy is centralization and the law is not exponential: a central server
+     *     that completes a job in service makes the work done on it so far vanish, unless service has no memory
+     */
+    public static void checkService(RoutingPolicy policy, ServiceTime service) {
+        if (policy instanceof RoutingPolicy.Centralized
+                && ServiceTimes.exponentialRate(service).isEmpty()) {
+            throw new IllegalArgumentException(policy.spec() + " is defined for exponential service only, not for "
+                    + service.spec() + ": its central server completes jobs that local servers have begun");
         }
     }
 

@@ -9,7 +9,7 @@ import org.fetchlab.sim.experiment.ExperimentResult;
 /**
  * What an experiment on an n-server system found out beyond download times.
  *
- * @param utilization the busy fraction of a server
+ * @param utilization the busy fraction of a server; under centralization the fraction of the servers with jobs
  * @param meanQueue the mean queue length per server, the piece in service included; empty for redundant requests with
  *     killing, whose waiting copies are not counted
  * @param tails s_0 = 1, s_1, s_2, … up to the longest queue seen, at most to s_20: the fractions of the queues seen by

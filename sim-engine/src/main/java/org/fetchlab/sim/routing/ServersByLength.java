@@ -12,6 +12,7 @@ final class ServersByLength {
     private int[] starts = new int[16];
 
     private int shortest;
+    private int longest;
 
     /** All servers empty. */
     ServersByLength(int servers) {
@@ -37,6 +38,14 @@ final class ServersByLength {
         return shortest;
     }
 
+    /** The greatest queue length. */
+    int longest() {
+        while (starts[longest] == order.length) {
+            longest--;
+        }
+        return longest;
+    }
+
     /** A uniformly chosen server among those of a length that occurs. */
     int uniform(int atLength, UniformRandomProvider random) {
         int from = starts[atLength];
@@ -52,6 +61,7 @@ final class ServersByLength {
         starts[above]--;
         swap(position[server], starts[above]);
         length[server] = above;
+        longest = Math.max(longest, above);
     }
 
     void shorten(int server) {

@@ -106,7 +106,8 @@ class DownloadLimitsTest {
             new RoutingPolicy.BatchSampling(5, 3),
             new RoutingPolicy.JoinShortestQueue(),
             new RoutingPolicy.JoinIdleQueue(),
-            new RoutingPolicy.RedundantKilling(5, 3)
+            new RoutingPolicy.RedundantKilling(5, 3),
+            new RoutingPolicy.Centralized(0.1)
         };
         for (RoutingPolicy policy : policies) {
             SamplePath path = RoutedSystem.of(policy, DISTINCT, 100, 0.2, ServiceTimes.exponential(1))

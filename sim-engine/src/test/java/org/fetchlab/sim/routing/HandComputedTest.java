@@ -8,6 +8,7 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ContinuousSampler;
 import org.fetchlab.model.random.RandomPurpose;
 import org.fetchlab.model.random.RandomStreams;
+import org.fetchlab.sim.experiment.SamplePath;
 import org.fetchlab.sim.observe.DownloadRecorder;
 import org.junit.jupiter.api.Test;
 
@@ -25,7 +26,7 @@ class HandComputedTest {
         return (target, from, count) -> System.arraycopy(samples[next[0]++], 0, target, from, count);
     }
 
-    private static double[] downloads(RoutedPath path, int requests) {
+    private static double[] downloads(SamplePath path, int requests) {
         double[] times = new double[requests];
         DownloadRecorder recorder = new DownloadRecorder(1);
         double before = 0;
@@ -148,5 +149,43 @@ class HandComputedTest {
                 allQueues(AllQueuesPath.Rule.IDLE, new double[] {1, 1, 1, 1}, new double[] {50, 0.5, 0.75, 0.25});
         assertThat(downloads(path, 4)).containsExactly(new double[] {50, 0.5, 0.75, 0.25}, within(EXACT));
         assertThat(path.backlog()).isEqualTo(2);
+    }
+
+    @Test
+    void theCentralServerCompletesTheOldestJobOfALongestQueue() {
+        // Jobs arrive at 1, 2 and 5 at server 0, at 3 at server 1. A local service at 0.5 and a central one at 0.75 are
+        // lost. At 2.5 a central one completes the first job of server 0, the longest queue. At 2.75 a local one is
+        // lost
+        // at server 1; one at 3.5 completes the job there, one at 4 the second job of server 0; at 6 a central one
+        // completes the last job.
+        double[] arrivals = {1, 1, 1, 2, 95};
+        double[] services = {0.5, 0.25, 1.75, 0.25, 0.75, 0.5, 2, 1};
+        long first = 0;
+        long second = -1;
+        long central = 0;
+        long local = -1;
+        CentralizedPath path = new CentralizedPath(
+                2,
+                0.5,
+                new CentralizedPath.Clock(script(arrivals), marks(first, first, second, first)),
+                new CentralizedPath.Clock(
+                        script(services),
+                        marks(
+                                local, first, central, second, central, first, local, second, local, second, local,
+                                first, central, first)));
+        assertThat(downloads(path, 4)).containsExactly(new double[] {1.5, 0.5, 2, 1}, within(EXACT));
+        assertThat(path.backlog()).isZero();
+        // Until 6: time in the system 5, servers with jobs 3 + 1 + 0.5; arrivals saw 0, 1, 0, 0 jobs.
+        double[] statistics = path.statistics();
+        assertThat(statistics[0]).isCloseTo(5.0 / 12, within(EXACT));
+        assertThat(statistics[1]).isCloseTo(4.5 / 12, within(EXACT));
+        assertThat(statistics[2]).isCloseTo(0.25, within(EXACT));
+        assertThat(statistics[3]).isZero();
+    }
+
+    /** Random bits that are all 0 or all 1: the least and the greatest number of every range. */
+    private static UniformRandomProvider marks(long... bits) {
+        int[] next = {0};
+        return () -> bits[next[0]++];
     }
 }

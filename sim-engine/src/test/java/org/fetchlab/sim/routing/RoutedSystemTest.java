@@ -142,7 +142,10 @@ class RoutedSystemTest {
             new RoutingPolicy.PowerOfD(2),
             new RoutingPolicy.JoinShortestQueue(),
             new RoutingPolicy.JoinIdleQueue(),
-            new RoutingPolicy.RedundantKilling(2, 1)
+            new RoutingPolicy.RedundantKilling(2, 1),
+            new RoutingPolicy.Centralized(0),
+            new RoutingPolicy.Centralized(0.1),
+            new RoutingPolicy.Centralized(1)
         };
         for (RoutingPolicy policy : policies) {
             for (double load : new double[] {1, 1.2}) {

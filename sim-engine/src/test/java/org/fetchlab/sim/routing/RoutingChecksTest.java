@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.within;
 import org.fetchlab.model.policy.RoutingPolicy;
 import org.fetchlab.model.policy.Sampling;
 import org.fetchlab.model.result.Capacity;
+import org.fetchlab.model.service.ServiceTime;
 import org.fetchlab.model.service.ServiceTimes;
 import org.fetchlab.sim.experiment.Execution;
 import org.fetchlab.sim.experiment.Experiment;
@@ -48,8 +49,11 @@ class RoutingChecksTest {
     }
 
     @Test
-    void centralizationHasNoArrivalOrder() {
-        assertRefused(() -> system(new RoutingPolicy.Centralized(0.1), DISTINCT, 4, 0.5), "out of order");
+    void centralizationNeedsServiceWithoutMemory() {
+        RoutingPolicy policy = new RoutingPolicy.Centralized(0.1);
+        ServiceTime law = ServiceTimes.deterministic(1);
+        assertRefused(() -> RoutedSystem.of(policy, DISTINCT, 4, 0.5, law), "exponential service only");
+        assertThatCode(() -> RoutingChecks.checkService(PAIR, law)).doesNotThrowAnyException();
     }
 
     @Test
@@ -107,6 +111,12 @@ class RoutingChecksTest {
         assertThat(system(new RoutingPolicy.Random(), DISTINCT, 100, 0.81).relaxationRequests(0.81))
                 .isCloseTo(100 * single, within(1e-6));
         assertThat(system(PAIR, DISTINCT, 100, 0.75).relaxationRequests(0.75)).isCloseTo(900, within(1e-9));
+        assertThat(centralizedRelaxation(0.2)).isCloseTo(100 * 0.75 / (0.25 * 0.2), within(1e-9));
+        assertThat(centralizedRelaxation(0)).isCloseTo(100 * 0.75 / Math.pow(1 - Math.sqrt(0.75), 2), within(1e-9));
         assertThat(system(PAIR, DISTINCT, 2, 0.81).relaxationRequests(0.81)).isCloseTo(single, within(1e-9));
+    }
+
+    private static double centralizedRelaxation(double share) {
+        return system(new RoutingPolicy.Centralized(share), DISTINCT, 100, 0.75).relaxationRequests(0.75);
     }
 }

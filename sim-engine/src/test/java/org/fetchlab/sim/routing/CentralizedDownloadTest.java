@@ -1,0 +1,158 @@
+package org.fetchlab.sim.routing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.fetchlab.model.testing.StatisticalAssertions.RARE;
+import static org.fetchlab.model.testing.StatisticalAssertions.assertAgree;
+import static org.fetchlab.model.testing.StatisticalAssertions.assertCovers;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.fetchlab.model.policy.RoutingPolicy;
+import org.fetchlab.model.policy.Sampling;
+import org.fetchlab.model.random.RandomStreams;
+import org.fetchlab.model.result.Estimate;
+import org.fetchlab.model.service.ServiceTimes;
+import org.fetchlab.model.testing.ReferenceTable;
+import org.fetchlab.sim.experiment.Execution;
+import org.fetchlab.sim.experiment.Experiment;
+import org.fetchlab.sim.experiment.ExperimentPlan;
+import org.fetchlab.sim.experiment.ExperimentResult;
+import org.fetchlab.sim.experiment.StoppingRule;
+import org.fetchlab.sim.occupancy.OccupancyModel;
+import org.fetchlab.sim.occupancy.StationaryOccupancy;
+import org.fetchlab.sim.occupancy.StationaryPlan;
+import org.fetchlab.sim.occupancy.StationaryRun;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Download times under a little centralization, against exact results, its chain of queue lengths and its limit. */
+class CentralizedDownloadTest {
+    private static final Execution EXECUTION = Execution.threads(2);
+
+    private static RoutedSystem system(int servers, double load, double share) {
+        return RoutedSystem.of(
+                new RoutingPolicy.Centralized(share),
+                Placement.symmetric(Sampling.DISTINCT),
+                servers,
+                load,
+                ServiceTimes.exponential(1));
+    }
+
+    private static ExperimentResult run(int servers, double load, double share, long requests) {
+        return Experiment.run(
+                system(servers, load, share), ExperimentPlan.of(new StoppingRule.Requests(requests)), EXECUTION);
+    }
+
+    private static Estimate mean(ExperimentResult result) {
+        return result.mean().value().orElseThrow();
+    }
+
+    private static RoutingStatistics statistics(ExperimentResult result) {
+        return RoutingStatistics.of(result).orElseThrow();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 0.5", "10, 0.7"})
+    void withoutACentralServerEveryServerIsAnMM1Queue(int servers, double load) {
+        ExperimentResult result = run(servers, load, 0, 1_000_000);
+        assertCovers(mean(result), 1 / (1 - load), 0.03, 1e-3);
+        RoutingStatistics statistics = statistics(result);
+        assertCovers(statistics.utilization(), load, 0.01, RARE);
+        assertCovers(statistics.meanQueue().orElseThrow(), load / (1 - load), 0.05, RARE);
+        for (int level = 1; level <= 6; level++) {
+            assertCovers(statistics.tails().get(level), Math.pow(load, level), 0.2, RARE);
+        }
+    }
+
+    @Test
+    void withoutACentralServerDownloadTimesAreExponential() {
+        ExperimentPlan plan =
+                ExperimentPlan.of(new StoppingRule.Requests(1_000_000)).withPercentiles(List.of(50.0, 99.0));
+        ExperimentResult result = Experiment.run(system(10, 0.5, 0), plan, EXECUTION);
+        assertThat(result.percentile(50.0).value().orElseThrow().value()).isCloseTo(2 * Math.log(2), within(0.015));
+        assertThat(result.percentile(99.0).value().orElseThrow().value()).isCloseTo(2 * Math.log(100), within(0.1));
+    }
+
+    /** One server gets all services, whoever gives them. */
+    @ParameterizedTest
+    @ValueSource(doubles = {0.3, 1})
+    void oneServerIsAnMM1QueueForEveryShare(double share) {
+        assertCovers(mean(run(1, 0.7, share, 1_000_000)), 1 / (1 - 0.7), 0.03, RARE);
+    }
+
+    /** The central server alone: the number of jobs is that of M/M/1 with rates nλ and n. */
+    @Test
+    void aCentralServerAloneMakesOneFastQueue() {
+        assertCovers(mean(run(10, 0.7, 1, 1_000_000)), 1 / (10 * (1 - 0.7)), 0.03, RARE);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2, 0.7, 0.5", "10, 0.8, 0.2", "50, 0.9, 0.05"})
+    void queuesAreThoseOfTheChainOfQueueLengths(int servers, double load, double share) {
+        StationaryOccupancy chain = StationaryRun.run(
+                OccupancyModel.of(new RoutingPolicy.Centralized(share), servers, load),
+                new StationaryPlan(new StoppingRule.Requests(3_000_000), 16, new RandomStreams(2)),
+                EXECUTION);
+        ExperimentResult result = run(servers, load, share, 1_000_000);
+        RoutingStatistics statistics = statistics(result);
+        Estimate chainQueue = chain.meanQueue().value().orElseThrow();
+        assertAgree(statistics.meanQueue().orElseThrow(), chainQueue, RARE);
+        assertThat(mean(result).value()).isCloseTo(chainQueue.value() / load, within(0.03 * chainQueue.value() / load));
+        for (int level = 1; level <= 4; level++) {
+            assertAgree(statistics.tails().get(level), chain.tails().get(level), RARE);
+        }
+        assertAgree(statistics.utilization(), chain.tails().get(1), RARE);
+    }
+
+    @Test
+    void moreCentralizationMakesDownloadsFaster() {
+        double none = mean(run(50, 0.8, 0, 300_000)).value();
+        double little = mean(run(50, 0.8, 0.05, 300_000)).value();
+        double half = mean(run(50, 0.8, 0.5, 300_000)).value();
+        assertThat(little).isLessThan(none / 1.3);
+        assertThat(half).isLessThan(little / 1.3);
+    }
+
+    static Stream<ReferenceTable.Row> fixedPoints() {
+        return ReferenceTable.read("centralization_fixed_point.csv").rows();
+    }
+
+    static Stream<ReferenceTable.Row> oneFixedPoint() {
+        return fixedPoints().filter(row -> row.number("lambda") == 0.7);
+    }
+
+    static Stream<ReferenceTable.Row> moderateFixedPoints() {
+        return fixedPoints().filter(row -> row.number("lambda") <= 0.9);
+    }
+
+    /** Little's law turns the mean queue of the invariant state into the mean download time. */
+    private static void assertLimit(ReferenceTable.Row row, int servers, long requests) {
+        double load = row.number("lambda");
+        ExperimentResult result = Experiment.run(
+                system(servers, load, row.number("p")),
+                ExperimentPlan.of(new StoppingRule.Requests(requests)).withReplications(8),
+                EXECUTION);
+        double limit = row.number("mean_queue") / load;
+        assertThat(mean(result).value()).isCloseTo(limit, within(0.01 * limit + 1e-3));
+        assertThat(statistics(result).utilization().value())
+                .isCloseTo(row.number("s1"), within(0.01 * row.number("s1") + 1e-3));
+    }
+
+    @ParameterizedTest
+    @MethodSource("oneFixedPoint")
+    void aThousandServersAtModerateLoadAreNearTheirLimit(ReferenceTable.Row row) {
+        assertLimit(row, 1000, 4_000_000);
+    }
+
+    @Tag("slow")
+    @ParameterizedTest
+    @MethodSource("moderateFixedPoints")
+    void tenThousandServersAreWithinOnePercentOfTheirLimit(ReferenceTable.Row row) {
+        assertLimit(row, 10_000, 48_000_000);
+    }
+}
