@@ -85,6 +85,14 @@ final class CompareTest {
         assertThat(near.get("reason").asString()).contains("not computed", "budget");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"rep(1)", "mds(3,2)"})
+    void aLawWhoseMeanIsNotDrawnIsNamedAsTheCause(String code) {
+        CommandRun run = CommandRun.of(
+                "compare", code, "--service", "gamma(1e-6,1)", "--arrival-rates", "100", "--requests", "2000");
+        assertThat(run.out()).contains("law too skewed", "too rare to be drawn").doesNotContain("run too short");
+    }
+
     @Test
     void aRunTooShortForItsLoadShowsNoMean() {
         String[] question = {"compare", "rep(2)", "--arrival-rates", "1.99", "--requests", "20000"};

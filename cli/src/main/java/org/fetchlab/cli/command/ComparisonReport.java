@@ -27,7 +27,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Presents a comparison: its conventions, its tables and its chart. */
 final class ComparisonReport {
-    private static final String TOO_SHORT = "run too short";
+    /** How the reasons begin for which a simulated mean is withheld. */
+    private static final List<String> WITHHELD = List.of("run too short", "law too skewed");
 
     private final Comparison comparison;
     private final Units units;
@@ -177,17 +178,18 @@ final class ComparisonReport {
         if (simulation == null || !row.status().equals("stable")) {
             return row.status();
         }
-        if (simulation.mean() == null && isTooShort(simulation)) {
-            return TOO_SHORT;
-        }
         return simulation.mean() == null || simulation.halfWidth95() == null
-                ? "infinite"
+                ? withoutMean(simulation.warnings())
                 : Numbers.estimate(scale.of(simulation.mean()), scale.of(simulation.halfWidth95()));
     }
 
-    private static boolean isTooShort(Simulation simulation) {
-        return simulation.warnings() != null
-                && simulation.warnings().stream().anyMatch(warning -> warning.startsWith(TOO_SHORT));
+    /** Why a stable system has no simulated mean, in a few words. */
+    static String withoutMean(@Nullable List<String> warnings) {
+        return Stream.ofNullable(warnings)
+                .flatMap(List::stream)
+                .flatMap(warning -> WITHHELD.stream().filter(warning::startsWith))
+                .findFirst()
+                .orElse("infinite");
     }
 
     private String percentile(@Nullable Simulation simulation, String percent) {

@@ -67,7 +67,9 @@ final class SimulationReport {
     }
 
     private void addDownload(SimulationResult.Download download, List<Line> lines) {
-        String mean = download.mean() == null ? "infinite" : estimate(download.mean(), scale.factor());
+        String mean = download.mean() == null
+                ? ComparisonReport.withoutMean(result.warnings())
+                : estimate(download.mean(), scale.factor());
         lines.add(new Line("download time, mean" + scale.suffix(), mean));
         download.percentiles()
                 .forEach((percent, range) ->

@@ -154,7 +154,7 @@ public final class ComparisonStudy {
     }
 
     /** Why a simulated mean cannot be right, when it is far outside the certified bounds. */
-    private static Optional<String> contradiction(Estimate mean, Bounds bounds) {
+    private static Optional<String> contradiction(Estimate mean, Bounds bounds, Outcome<Capacity> simulated) {
         double margin = CONTRADICTION * mean.halfWidth() + ROUNDING * mean.value();
         boolean isBelow = bounds.lower()
                 .value()
@@ -164,16 +164,22 @@ public final class ComparisonStudy {
                 .value()
                 .filter(upper -> mean.value() - margin > upper)
                 .isPresent();
-        return isBelow || isAbove
-                ? Optional.of(
-                        "run too short: the simulated mean contradicts the certified bounds and is withheld; simulate"
-                                + " more requests")
-                : Optional.empty();
+        if (!isBelow && !isAbove) {
+            return Optional.empty();
+        }
+        String withheld = "the simulated mean contradicts the certified bounds and is withheld";
+        return Optional.of(
+                simulated instanceof Outcome.None<Capacity> none
+                        ? "law too skewed: " + withheld + ", " + none.reason()
+                        : "run too short: " + withheld + "; simulate more requests");
     }
 
     private ComparisonRow.Simulation simulation(StorageCode code, ExperimentResult result, CodeAnalysis.Theory theory) {
-        Optional<String> contradiction =
-                result.mean().value().flatMap(mean -> theory.mean().flatMap(bounds -> contradiction(mean, bounds)));
+        Optional<String> contradiction = result.mean()
+                .value()
+                .flatMap(mean -> theory.mean()
+                        .flatMap(bounds ->
+                                contradiction(mean, bounds, result.stability().capacity())));
         Map<String, ComparisonRow.PercentileRange> percentiles = new LinkedHashMap<>();
         for (String percent : comparison.percentiles()) {
             percentiles.put(

@@ -211,7 +211,7 @@ public final class SimulationStudy {
 
     private static @Nullable List<String> warnings(List<String> found, @Nullable String reason) {
         List<String> warnings = new ArrayList<>(found);
-        Optional.ofNullable(reason).ifPresent(warnings::add);
+        Optional.ofNullable(reason).filter(why -> !found.contains(why)).ifPresent(warnings::add);
         return warnings.isEmpty() ? null : warnings;
     }
 }

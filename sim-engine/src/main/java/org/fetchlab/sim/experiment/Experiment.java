@@ -8,6 +8,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.fetchlab.model.result.Capacity;
 import org.fetchlab.model.result.Estimate;
 import org.fetchlab.model.result.Outcome;
@@ -44,7 +45,7 @@ public final class Experiment {
     private final ExperimentPlan plan;
     private final Workers workers;
     private final List<String> warnings = new ArrayList<>();
-    private @Nullable String tooShort;
+    private @Nullable String withheld;
 
     private Experiment(SimulatedSystem system, ExperimentPlan plan, Workers workers, long leastWarmUp) {
         this.leastWarmUp = leastWarmUp;
@@ -95,11 +96,13 @@ public final class Experiment {
         replications.startMeasuring();
         measure(replications);
         checkTransient(replications);
+        checkSampled(replications);
+        Optional.ofNullable(withheld).ifPresent(warnings::add);
         ExperimentResult result = new ExperimentResult(
                 stability,
                 mean(replications),
                 percentiles(replications),
-                tooShort == null ? statistics(replications) : List.of(),
+                withheld == null ? statistics(replications) : List.of(),
                 replications.requests(),
                 warmUp,
                 List.copyOf(warnings));
@@ -166,9 +169,8 @@ public final class Experiment {
     /** Withholds the answers of a run that is not stationary. */
     private void tooShort(double warmUpEach, String symptom) {
         double enough = Math.max(2.0 * planned(), 2 * plan.replications() * warmUpEach);
-        tooShort = "run too short: it " + symptom + "; simulate more requests"
+        withheld = "run too short: it " + symptom + "; simulate more requests"
                 + (enough < Long.MAX_VALUE ? ": about " + brief(enough) : "");
-        warnings.add(tooShort);
     }
 
     private static String brief(double number) {
@@ -217,6 +219,16 @@ public final class Experiment {
         }
     }
 
+    /** Compares the drawn service times with their law at the 99.9 % level: more requests do not help if they miss it. */
+    private void checkSampled(ReplicationSet replications) {
+        Estimate drawn = StudentInterval.ofMean(replications.sampledMeans(), StabilityTest.CONFIDENCE);
+        if (drawn.upper() < 1 - StabilityTest.MEAN_TOLERANCE) {
+            withheld = "law too skewed: the mean of the drawn service times is " + brief(drawn.value())
+                    + " times that of their law, since most of it lies in times too rare to be drawn; no mean can be"
+                    + " estimated";
+        }
+    }
+
     private static double firstQuarterMinusRest(double[] series) {
         int quarter = series.length / 4;
         double first = 0;
@@ -232,8 +244,8 @@ public final class Experiment {
     }
 
     private Outcome<Estimate> mean(ReplicationSet replications) {
-        if (tooShort != null) {
-            return new Outcome.None<>(METHOD, tooShort);
+        if (withheld != null) {
+            return new Outcome.None<>(METHOD, withheld);
         }
         double tail = system.tailIndex();
         if (!(tail > 1)) {
@@ -247,8 +259,8 @@ public final class Experiment {
     }
 
     private Map<Double, Outcome<PercentileEstimate>> percentiles(ReplicationSet replications) {
-        if (tooShort != null) {
-            return noPercentiles(tooShort);
+        if (withheld != null) {
+            return noPercentiles(withheld);
         }
         Map<Double, Outcome<PercentileEstimate>> percentiles = new LinkedHashMap<>();
         for (double percent : plan.percentiles()) {

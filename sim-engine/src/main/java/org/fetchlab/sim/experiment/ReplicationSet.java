@@ -81,6 +81,10 @@ final class ReplicationSet {
                 .toArray();
     }
 
+    double[] sampledMeans() {
+        return paths.stream().mapToDouble(SamplePath::sampledMean).toArray();
+    }
+
     double[] backlogs() {
         return paths.stream().mapToDouble(SamplePath::backlog).toArray();
     }

@@ -24,6 +24,17 @@ public interface SamplePath {
     double[] statistics();
 
     /**
+     * How well the path has seen, since its start, the service times on which the mean download time rests: their mean over
+     * that of their law.
+     *
+     * @return about 1 when the law is sampled well, much less while most of its mean lies in times too rare to be drawn; 1
+     *     where there is nothing to compare with
+     */
+    default double sampledMean() {
+        return 1;
+    }
+
+    /**
      * How many requests are in the system now.
      *
      * @return at least 0

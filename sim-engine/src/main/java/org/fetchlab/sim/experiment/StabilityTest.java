@@ -22,7 +22,9 @@ final class StabilityTest {
                     + " the capacity";
     private static final String NOT_SAMPLED =
             "most of the mean service time lies in times too rare to be drawn, so that no simulation bounds the capacity";
-    private static final double MEAN_TOLERANCE = 0.1;
+    /** How far the mean of the drawn service times may be from that of their law, relatively. */
+    static final double MEAN_TOLERANCE = 0.1;
+
     private static final double MODERATE_LOAD = 0.5;
     private static final double RELAXATIONS = 8;
     private static final long FIRST_REQUESTS = 1L << 9;

@@ -1,6 +1,7 @@
 package org.fetchlab.sim.recursion;
 
 import java.util.Arrays;
+import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.AliasMethodDiscreteSampler;
@@ -228,13 +229,17 @@ public final class ForkJoinSystem implements SimulatedSystem {
     @Override
     public SamplePath path(RandomStreams streams, long replication) {
         RequestKind[] kinds = kinds(mix);
+        ContinuousSampler variates = variates(streams, replication);
+        MeasuredSampler watched =
+                ForkJoinStability.isMeanElusive(this) ? new MeasuredSampler(variates, serviceMean()) : null;
         return new ForkJoinPath(
                 interarrival(streams, replication),
                 things(streams, replication),
                 kinds,
                 choice(streams, replication),
-                recursion(variates(streams, replication), streams, replication),
-                types());
+                recursion(watched == null ? variates : watched, streams, replication),
+                types(),
+                watched);
     }
 
     /**
@@ -262,14 +267,17 @@ public final class ForkJoinSystem implements SimulatedSystem {
 
     /** A path of some of the requests that all wait from the start. */
     SaturatedPath saturated(RequestMix part, RandomStreams streams, long replication) {
-        MeasuredSampler variates = new MeasuredSampler(variates(streams, replication));
+        MeasuredSampler variates = new MeasuredSampler(variates(streams, replication), serviceMean());
         return new SaturatedForkJoin(
                 things(part, streams.stream(replication, RandomPurpose.OBJECTS)),
                 kinds(part),
                 choice(streams, replication),
                 recursion(variates, streams, replication),
-                variates,
-                service.moment(1).value().stream().mapToDouble(mean -> mean).findFirst());
+                variates);
+    }
+
+    private OptionalDouble serviceMean() {
+        return service.moment(1).value().stream().mapToDouble(mean -> mean).findFirst();
     }
 
     private static RequestKind[] kinds(RequestMix mix) {

@@ -1,15 +1,24 @@
 package org.fetchlab.sim.recursion;
 
+import java.util.OptionalDouble;
 import org.apache.commons.rng.sampling.distribution.ContinuousSampler;
 
-/** Service times, and their mean so far. Not thread-safe; no call allocates. */
+/** Service times, and how their mean so far compares with that of their law. Not thread-safe; no call allocates. */
 final class MeasuredSampler implements ContinuousSampler {
     private final ContinuousSampler times;
+    private final OptionalDouble mean;
     private double sum;
     private long count;
 
-    MeasuredSampler(ContinuousSampler times) {
+    /**
+     * A sampler that has drawn nothing.
+     *
+     * @param times draws the service times
+     * @param mean the mean of their law, if it is finite
+     */
+    MeasuredSampler(ContinuousSampler times, OptionalDouble mean) {
         this.times = times;
+        this.mean = mean;
     }
 
     @Override
@@ -20,8 +29,8 @@ final class MeasuredSampler implements ContinuousSampler {
         return time;
     }
 
-    /** The mean of the times drawn so far; 0 when there is none. */
-    double mean() {
-        return count > 0 ? sum / count : 0;
+    /** The mean of the times drawn so far over that of their law; 1 where that is infinite, 0 when none is drawn. */
+    double relativeMean() {
+        return mean.isEmpty() ? 1 : count > 0 ? sum / count / mean.getAsDouble() : 0;
     }
 }

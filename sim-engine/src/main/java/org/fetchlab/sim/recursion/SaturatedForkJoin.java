@@ -1,6 +1,5 @@
 package org.fetchlab.sim.recursion;
 
-import java.util.OptionalDouble;
 import org.apache.commons.rng.sampling.distribution.DiscreteSampler;
 import org.fetchlab.sim.experiment.SaturatedPath;
 
@@ -11,7 +10,6 @@ final class SaturatedForkJoin implements SaturatedPath {
     private final CopyChoice choice;
     private final Recursion recursion;
     private final MeasuredSampler service;
-    private final OptionalDouble mean;
     private double finished;
 
     /**
@@ -22,21 +20,18 @@ final class SaturatedForkJoin implements SaturatedPath {
      * @param choice chooses the servers that get copies
      * @param recursion serves the requests
      * @param service the service times of the recursion
-     * @param mean the mean of their law, if it is finite
      */
     SaturatedForkJoin(
             DiscreteSampler thing,
             RequestKind[] kinds,
             CopyChoice choice,
             Recursion recursion,
-            MeasuredSampler service,
-            OptionalDouble mean) {
+            MeasuredSampler service) {
         this.thing = thing;
         this.kinds = kinds;
         this.choice = choice;
         this.recursion = recursion;
         this.service = service;
-        this.mean = mean;
     }
 
     @Override
@@ -50,6 +45,6 @@ final class SaturatedForkJoin implements SaturatedPath {
 
     @Override
     public double sampledMean() {
-        return mean.isPresent() ? service.mean() / mean.getAsDouble() : 1;
+        return service.relativeMean();
     }
 }
