@@ -292,6 +292,37 @@ final class FluidTest {
         assertThat(result.get("missing").has("covariance")).isTrue();
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"jsq", "jiq"})
+    void withoutAGaussianLimitThereIsNoRefinedMeanQueueAndNoBandIsDrawn(String policy) throws IOException {
+        Path chart = folder.resolve("path.svg");
+        String[] options = {"--policy", policy, "--servers", "100", "--time", "3", "--chart", chart.toString()};
+        JsonNode result = unanswered(options).json();
+        assertThat(last(result).has("refined_mean_queue")).isFalse();
+        assertThat(result.get("missing").get("refined").asString()).contains("Gaussian");
+        assertThat(Files.readString(chart, StandardCharsets.UTF_8))
+                .contains(policy)
+                .doesNotContain("Shaded", "<polygon");
+        String table = CommandRun.of("fluid", "--policy", policy, "--servers", "100", "--time", "3")
+                .out();
+        assertThat(table).contains("Queues over time", "Not available").doesNotContain("to order 1/n");
+    }
+
+    /** The expansion holds at first, and fails as the queues grow: the band stays around the limit all the time. */
+    @Test
+    void aRefinedMeanQueueThatFailsOnTheWayLeavesTheBandAroundTheLimit() throws IOException {
+        Path chart = folder.resolve("path.svg");
+        String[] options = {"--arrival-rate", "0.999999", "--servers", "10", "--time", "5000"};
+        JsonNode result = unanswered(Stream.concat(Stream.of(options), Stream.of("--chart", chart.toString()))
+                        .toArray(String[]::new))
+                .json();
+        assertThat(result.get("trajectory").get(0).has("refined_mean_queue")).isTrue();
+        assertThat(last(result).has("refined_mean_queue")).isFalse();
+        assertThat(last(result).get("half_width_95").has("mean_queue")).isTrue();
+        assertThat(result.get("missing").get("refined_mean_queue").asString()).contains("n = 10");
+        assertThat(Files.readString(chart, StandardCharsets.UTF_8)).contains("Shaded", "<polygon");
+    }
+
     @Test
     void aTrajectoryThatDoesNotExistIsNoAnswerAndTheDownloadTimeIsPrinted() {
         JsonNode result = unanswered("--policy", "redundant-killing(5,3)", "--time", "5", "--arrival-rate", "0.3")

@@ -173,25 +173,28 @@ final class FluidReport {
 
     /** The mean queue over time with its band for n servers. */
     Chart chart(List<Point> points) {
-        String band = result.servers() == null
-                ? ""
-                : " Shaded: where " + result.servers() + " servers are with 95 % probability.";
+        boolean hasBand = points.stream().anyMatch(point -> halfWidth(point, MEAN_QUEUE) != null);
+        boolean isRefined = points.stream().allMatch(point -> point.refinedMeanQueue() != null);
+        String band = !hasBand ? "" : " Shaded: where " + result.servers() + " servers are with 95 % probability.";
         return new Chart(
                 "Mean queue length over time, " + title(),
                 "Line: the limit of many servers." + band,
                 timeUnit.equals("s") ? "time (s)" : "time",
                 "jobs per server",
                 List.of(new Chart.Series(
-                        result.policy(), points.stream().map(FluidReport::point).toList(), null)),
+                        result.policy(),
+                        points.stream().map(point -> point(point, isRefined)).toList(),
+                        null)),
                 true);
     }
 
-    private static Chart.Point point(Point point) {
+    /** The band lies around the means to order 1/n where these exist all the time, around the limit otherwise. */
+    private static Chart.Point point(Point point, boolean isRefined) {
         Double halfWidth = halfWidth(point, MEAN_QUEUE);
         if (halfWidth == null) {
             return new Chart.Point(point.time(), point.meanQueue(), 0, null, null);
         }
-        double centre = Objects.requireNonNullElse(point.refinedMeanQueue(), point.meanQueue());
+        double centre = isRefined ? Objects.requireNonNull(point.refinedMeanQueue()) : point.meanQueue();
         return new Chart.Point(point.time(), point.meanQueue(), 0, Math.max(0, centre - halfWidth), centre + halfWidth);
     }
 }

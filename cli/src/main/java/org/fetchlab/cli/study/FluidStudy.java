@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.fetchlab.cli.study.FluidResult.Download;
 import org.fetchlab.cli.study.FluidResult.FixedPoint;
@@ -68,6 +69,9 @@ public final class FluidStudy {
                 : null;
         Refined refined =
                 question.servers().isPresent() ? moments.flatMap(this::refined).orElse(null) : null;
+        if (question.servers().isPresent() && moments.isEmpty()) {
+            missing.put("refined", Objects.requireNonNull(missing.get("covariance")));
+        }
         return new FluidResult(
                 analysis.policy().spec(),
                 analysis.arrivalRate(),
