@@ -152,11 +152,12 @@ public final class Experiment {
                 Math.max(FIRST_WARM_UP, firstMeasurement() / plan.replications() / WARM_UP_FRACTION)));
         while (replications.requestsEach() < RELAXATIONS * relaxation
                 || !WarmUp.of(replications.averageSeries()).isOver()) {
-            if (2 * replications.requestsEach() > limit) {
+            long more = Math.min(replications.requestsEach(), limit - replications.requestsEach());
+            if (more <= 0) {
                 tooShort(RELAXATIONS * relaxation, "did not leave its transient");
                 return;
             }
-            replications.advance(replications.requestsEach());
+            replications.advance(more);
         }
     }
 
