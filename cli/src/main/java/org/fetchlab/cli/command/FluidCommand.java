@@ -68,7 +68,7 @@ final class FluidCommand implements Callable<Integer> {
                 "  batch-sampling(L,k)     k pieces to the k shortest of L sampled queues",
                 "  redundant-killing(L,k)  copies to L servers, killed when k are done",
                 "  power-of-d(d), random, jsq, jiq",
-                "  centralized(p)          a share p of all service helps a longest queue"
+                "  centralized(p)          share p of service to longest queues"
             })
     String policyText = "power-of-d(2)";
 

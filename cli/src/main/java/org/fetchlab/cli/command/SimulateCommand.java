@@ -57,7 +57,7 @@ final class SimulateCommand implements Callable<Integer> {
                 "  batch-sampling(L,k)     k pieces to the k shortest of L sampled queues",
                 "  redundant-killing(L,k)  copies to L servers, killed when k are done",
                 "  power-of-d(d), random, jsq, jiq",
-                "  centralized(p)          a share p of all service helps a longest queue;",
+                "  centralized(p)          share p of service to longest queues;",
                 "                          exponential service only",
                 "  fork-join(CODE)         copies to servers of a code such as mds(9,6);",
                 "                          --arrival-rate is that of the whole system"

@@ -33,7 +33,7 @@ final class WorkloadOptions {
                 "  exp(rate), exp(mean=10ms), sexp(shift,rate), erlang(k,rate), det(x),",
                 "  uniform(a,b), hyperexp(p1:rate1,p2:rate2), gamma(shape,scale),",
                 "  weibull(shape,scale), lognormal(mu,sigma), pareto(scale,shape),",
-                "  empirical(FILE[,column])                 measured times from a CSV file",
+                "  empirical(FILE[,column])                 measured times, from a CSV",
                 "  percentiles(50:12ms,90:25ms,99:110ms)    what a dashboard shows",
                 "Any of them scaled: 2*exp(1)."
             })
