@@ -7,6 +7,7 @@ import org.fetchlab.model.policy.AccessPolicy;
 import org.fetchlab.model.random.RandomPurpose;
 import org.fetchlab.model.random.RandomStreams;
 import org.fetchlab.model.service.ServiceTime;
+import org.fetchlab.sim.experiment.LawWatch;
 import org.fetchlab.sim.experiment.SamplePath;
 import org.fetchlab.sim.experiment.SimulatedSystem;
 import org.fetchlab.sim.experiment.StabilityEvidence;
@@ -148,30 +149,47 @@ public final class EventDrivenSystem implements SimulatedSystem {
         return interruption == null ? index : Math.min(index, TailIndex.of(interruption.down()) - 1);
     }
 
+    /** Requests that never send more than their first copies need each of them. */
+    private boolean canOneCopyDelay() {
+        return base.canOneCopyDelay() || (hedge != null && hedge.delay() == Double.POSITIVE_INFINITY);
+    }
+
     @Override
     public SamplePath path(RandomStreams streams, long replication) {
-        return eventPath(streams, replication);
+        LawWatch watch = new LawWatch();
+        return watch.on(eventPath(streams, replication, watch));
     }
 
     EventPath eventPath(RandomStreams streams, long replication) {
+        return eventPath(streams, replication, new LawWatch());
+    }
+
+    private EventPath eventPath(RandomStreams streams, long replication, LawWatch watch) {
         double slowSpeed = interruption == null ? 1 : interruption.speed();
         EventPath.Rules rules = new EventPath.Rules(hedge, base.cancellation(), slowSpeed, discipline);
         double[] slowness = Arrays.stream(base.speeds()).map(speed -> 1 / speed).toArray();
-        return new EventPath(rules, variates(streams, replication), base.mix(), slowness);
+        return new EventPath(rules, variates(streams, replication, watch), base.mix(), slowness);
     }
 
-    private EventPath.Variates variates(RandomStreams streams, long replication) {
+    private EventPath.Variates variates(RandomStreams streams, long replication, LawWatch watch) {
         var failures = streams.stream(replication, RandomPurpose.FAILURES);
         var delays = streams.stream(replication, RandomPurpose.DELAYS);
         return new EventPath.Variates(
                 base.interarrival(streams, replication),
                 base.things(streams, replication),
-                base.service().sampler(streams.stream(replication, RandomPurpose.SERVICE)),
+                watch.over(
+                        base.service(),
+                        base.service().sampler(streams.stream(replication, RandomPurpose.SERVICE)),
+                        this::canOneCopyDelay),
                 delays,
                 streams.stream(replication, RandomPurpose.ROUTING),
                 sampler(purgeDelay, delays),
-                interruption == null ? null : interruption.up().sampler(failures),
-                interruption == null ? null : interruption.down().sampler(failures));
+                interruption == null
+                        ? null
+                        : watch.over(interruption.up(), interruption.up().sampler(failures), () -> true),
+                interruption == null
+                        ? null
+                        : watch.over(interruption.down(), interruption.down().sampler(failures), () -> true));
     }
 
     private static @Nullable ContinuousSampler sampler(@Nullable ServiceTime law, UniformRandomProvider random) {

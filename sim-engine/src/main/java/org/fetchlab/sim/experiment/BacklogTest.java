@@ -15,6 +15,8 @@ import org.fetchlab.sim.observe.StudentInterval;
  * system is undetermined, except for a false alarm.
  */
 final class BacklogTest {
+    static final String METHOD = "growth of the backlog";
+    private static final String ONLY_GROWTH = "only the growth of the backlog was tested, not the capacity";
     private static final long FIRST_REQUESTS = 1L << 11;
     private static final long DOUBLINGS = 1L << 7;
     private static final int LOOKS = 64;
@@ -29,26 +31,29 @@ final class BacklogTest {
     }
 
     static StabilityReport of(SimulatedSystem system, RandomStreams streams, Workers workers) {
-        Verdict verdict = new BacklogTest(
-                        new ReplicationSet(
-                                system, streams, StabilityTest.FIRST_REPLICATION, ReplicationSet.REPLICATIONS, workers),
-                        StabilityTest.shortestWindow(system))
-                .verdict();
-        return new StabilityReport(
-                verdict,
-                new Outcome.None<>(
-                        "growth of the backlog", "only the growth of the backlog was tested, not the capacity"));
+        ReplicationSet replications = new ReplicationSet(
+                system, streams, StabilityTest.FIRST_REPLICATION, ReplicationSet.REPLICATIONS, workers);
+        Verdict verdict = new BacklogTest(replications, StabilityTest.shortestWindow(system)).verdict();
+        return StabilityTest.areSampled(replications.sampledMean())
+                ? new StabilityReport(verdict, new Outcome.None<>(METHOD, ONLY_GROWTH))
+                : new StabilityReport(Verdict.UNDETERMINED, new Outcome.None<>(METHOD, StabilityTest.NOT_SAMPLED));
     }
 
     private Verdict verdict() {
         double[] before = averages(firstRequests);
         Verdict verdict = Verdict.UNDETERMINED;
-        while (verdict == Verdict.UNDETERMINED && replications.requestsEach() < DOUBLINGS * firstRequests) {
+        while (isOpen(verdict) && replications.requestsEach() < DOUBLINGS * firstRequests) {
             double[] after = averages(replications.requestsEach());
             verdict = compare(before, after);
             before = after;
         }
         return verdict;
+    }
+
+    /** Rare long times that are still to be drawn may make a system unstable that looks stable. */
+    private boolean isOpen(Verdict verdict) {
+        return verdict == Verdict.UNDETERMINED
+                || (verdict == Verdict.STABLE && !StabilityTest.areSampled(replications.sampledMean()));
     }
 
     /** The average backlog of each replication over a window of further requests. */

@@ -4,8 +4,10 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.fetchlab.model.random.RandomStreams;
+import org.fetchlab.model.result.Estimate;
 import org.fetchlab.sim.observe.DownloadRecorder;
 import org.fetchlab.sim.observe.LatencyHistogram;
+import org.fetchlab.sim.observe.StudentInterval;
 
 /**
  * The independent replications of one system: they advance in step, and are always read in the order of their indices, so
@@ -81,8 +83,15 @@ final class ReplicationSet {
                 .toArray();
     }
 
-    double[] sampledMeans() {
-        return paths.stream().mapToDouble(SamplePath::sampledMean).toArray();
+    /** The mean of the drawn times over that of their law, at the 99.9 % level. */
+    Estimate sampledMean() {
+        double[] means = paths.stream().mapToDouble(SamplePath::sampledMean).toArray();
+        return StudentInterval.ofMean(means, StabilityTest.CONFIDENCE);
+    }
+
+    /** Whether the paths miss so much of the mean of a law that nothing rests on them: more requests hardly help. */
+    boolean missALaw() {
+        return sampledMean().upper() < 1 - StabilityTest.MEAN_TOLERANCE;
     }
 
     double[] backlogs() {

@@ -20,8 +20,8 @@ final class StabilityTest {
     private static final String INFINITE_VARIANCE =
             "the variance of the time for which a request holds its servers may be infinite, so that no simulation bounds"
                     + " the capacity";
-    private static final String NOT_SAMPLED =
-            "most of the mean service time lies in times too rare to be drawn, so that no simulation bounds the capacity";
+    static final String NOT_SAMPLED =
+            "most of the mean of a law lies in times too rare to be drawn, so that no simulation bounds the capacity";
     /** How far the mean of the drawn service times may be from that of their law, relatively. */
     static final double MEAN_TOLERANCE = 0.1;
 
@@ -74,7 +74,7 @@ final class StabilityTest {
     private StabilityReport backlog(SimulatedSystem system) {
         return system.tailIndex() > 1
                 ? BacklogTest.of(system, streams, workers)
-                : undetermined("growth of the backlog", INFINITE_VARIANCE);
+                : undetermined(BacklogTest.METHOD, INFINITE_VARIANCE);
     }
 
     private static StabilityReport undetermined(String method, String reason) {
@@ -99,6 +99,15 @@ final class StabilityTest {
         Capacity estimate = simulated.value().orElseThrow();
         Capacity capacity = within(certified, estimate);
         return Assessment.of(report(capacity, SATURATED, rate), 2 * rate / (capacity.lower() + capacity.upper()));
+    }
+
+    /**
+     * Whether the drawn times have the mean of their law, to a tenth.
+     *
+     * @param mean the mean of the drawn times over that of their law, at the confidence of the test
+     */
+    static boolean areSampled(Estimate mean) {
+        return mean.halfWidth() <= MEAN_TOLERANCE && Math.abs(mean.value() - 1) <= MEAN_TOLERANCE;
     }
 
     /** The part of an estimate inside a certified bracket; the bracket itself if the two contradict each other. */
@@ -158,16 +167,12 @@ final class StabilityTest {
             }
         }
 
-        /** Whether the mean service time of the paths is that of the law, to a tenth. */
         private boolean isSampled() {
             double[] means =
                     Arrays.stream(paths).mapToDouble(SaturatedPath::sampledMean).toArray();
-            if (!Arrays.stream(means).allMatch(Double::isFinite)
-                    || !Arrays.stream(throughputs).allMatch(Double::isFinite)) {
-                return false;
-            }
-            Estimate mean = StudentInterval.ofMean(means, CONFIDENCE);
-            return mean.halfWidth() <= MEAN_TOLERANCE && Math.abs(mean.value() - 1) <= MEAN_TOLERANCE;
+            return Arrays.stream(means).allMatch(Double::isFinite)
+                    && Arrays.stream(throughputs).allMatch(Double::isFinite)
+                    && areSampled(StudentInterval.ofMean(means, CONFIDENCE));
         }
 
         private void advance(long requests) {

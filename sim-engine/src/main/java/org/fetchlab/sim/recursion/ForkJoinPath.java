@@ -16,7 +16,6 @@ final class ForkJoinPath implements SamplePath {
     private final CopyChoice choice;
     private final Recursion recursion;
     private final @Nullable ServiceTypes types;
-    private final @Nullable MeasuredSampler watched;
     private final boolean isSystematic;
     private double clock;
     private double measuredFrom;
@@ -32,7 +31,6 @@ final class ForkJoinPath implements SamplePath {
      * @param choice chooses the servers that get copies
      * @param recursion serves the requests
      * @param types counts the service types, if they are defined
-     * @param watched the service times of the recursion, if their mean may be missed
      */
     ForkJoinPath(
             ContinuousSampler interarrival,
@@ -40,15 +38,13 @@ final class ForkJoinPath implements SamplePath {
             RequestKind[] kinds,
             CopyChoice choice,
             Recursion recursion,
-            @Nullable ServiceTypes types,
-            @Nullable MeasuredSampler watched) {
+            @Nullable ServiceTypes types) {
         this.interarrival = interarrival;
         this.thing = thing;
         this.kinds = kinds;
         this.choice = choice;
         this.recursion = recursion;
         this.types = types;
-        this.watched = watched;
         isSystematic = Arrays.stream(kinds).allMatch(kind -> kind.systematic >= 0);
     }
 
@@ -87,11 +83,6 @@ final class ForkJoinPath implements SamplePath {
         if (types != null) {
             types.reset();
         }
-    }
-
-    @Override
-    public double sampledMean() {
-        return watched == null ? 1 : watched.relativeMean();
     }
 
     /** In the order that {@link ForkJoinStatistics} reads. */

@@ -11,7 +11,6 @@ import org.fetchlab.model.policy.AccessPolicy;
 import org.fetchlab.model.policy.Cancellation;
 import org.fetchlab.model.random.RandomStreams;
 import org.fetchlab.model.result.Capacity;
-import org.fetchlab.model.service.ServiceTime;
 import org.fetchlab.model.service.ServiceTimes;
 import org.fetchlab.sim.experiment.StabilityEvidence;
 import org.fetchlab.sim.experiment.TailIndex;
@@ -19,8 +18,6 @@ import org.fetchlab.sim.experiment.TailIndex;
 /** What is known about capacity and tails of fork-join systems without simulating them. */
 final class ForkJoinStability {
     private static final double ROUNDING = 1e-9;
-    /** E[S²] / E[S]² beyond which the mean of a law may be missed. */
-    private static final double LARGEST_SQUARE = 100;
 
     private ForkJoinStability() {}
 
@@ -157,17 +154,15 @@ final class ForkJoinStability {
     }
 
     /**
-     * Whether a run may miss most of the mean of the service law, and with it most of the mean download time: some request
-     * needs a certain copy, and the law varies so much that 10 000 draws do not give its mean to a tenth. Heavy tails are
-     * judged by their index instead.
+     * Whether a single slow copy can delay a request although the others are fast: because the request needs that copy, or
+     * because the copy is served in full and its server is needed by others.
      */
-    static boolean isMeanElusive(ForkJoinSystem system) {
-        ServiceTime law = system.service();
-        double mean = law.moment(1).value().orElse(0.0);
-        double square = law.moment(2).value().orElse(0.0);
-        return square > LARGEST_SQUARE * mean * mean
-                && TailIndex.of(law) == Double.POSITIVE_INFINITY
-                && (!asksAll(system) || system.mix().recoveries().stream().anyMatch(ForkJoinStability::needsACopy));
+    static boolean canOneCopyDelay(ForkJoinSystem system) {
+        boolean isPurgedInService =
+                system.cancellation() == Cancellation.ON_COMPLETE || system.access() instanceof AccessPolicy.SplitMerge;
+        return !isPurgedInService
+                || !asksAll(system)
+                || system.mix().recoveries().stream().anyMatch(ForkJoinStability::needsACopy);
     }
 
     private static boolean needsACopy(Recovery recovery) {

@@ -1,7 +1,6 @@
 package org.fetchlab.sim.recursion;
 
 import java.util.Arrays;
-import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.AliasMethodDiscreteSampler;
@@ -15,11 +14,13 @@ import org.fetchlab.model.policy.Cancellation;
 import org.fetchlab.model.random.RandomPurpose;
 import org.fetchlab.model.random.RandomStreams;
 import org.fetchlab.model.service.ServiceTime;
+import org.fetchlab.sim.experiment.LawWatch;
 import org.fetchlab.sim.experiment.SamplePath;
 import org.fetchlab.sim.experiment.SaturatedPath;
 import org.fetchlab.sim.experiment.SimulatedSystem;
 import org.fetchlab.sim.experiment.StabilityEvidence;
 import org.fetchlab.sim.experiment.TypicalTime;
+import org.fetchlab.sim.observe.MeasuredSampler;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -229,17 +230,24 @@ public final class ForkJoinSystem implements SimulatedSystem {
     @Override
     public SamplePath path(RandomStreams streams, long replication) {
         RequestKind[] kinds = kinds(mix);
-        ContinuousSampler variates = variates(streams, replication);
-        MeasuredSampler watched =
-                ForkJoinStability.isMeanElusive(this) ? new MeasuredSampler(variates, serviceMean()) : null;
-        return new ForkJoinPath(
+        LawWatch watch = new LawWatch();
+        ContinuousSampler variates = watch.over(service, variates(streams, replication), this::canOneCopyDelay);
+        return watch.on(new ForkJoinPath(
                 interarrival(streams, replication),
                 things(streams, replication),
                 kinds,
                 choice(streams, replication),
-                recursion(watched == null ? variates : watched, streams, replication),
-                types(),
-                watched);
+                recursion(variates, streams, replication),
+                types()));
+    }
+
+    /**
+     * Whether a single slow copy can delay a request although the others are fast.
+     *
+     * @return true if some request needs a certain copy, or cannot be rid of a slow one
+     */
+    public boolean canOneCopyDelay() {
+        return ForkJoinStability.canOneCopyDelay(this);
     }
 
     /**
@@ -267,17 +275,13 @@ public final class ForkJoinSystem implements SimulatedSystem {
 
     /** A path of some of the requests that all wait from the start. */
     SaturatedPath saturated(RequestMix part, RandomStreams streams, long replication) {
-        MeasuredSampler variates = new MeasuredSampler(variates(streams, replication), serviceMean());
+        MeasuredSampler variates = new MeasuredSampler(service, variates(streams, replication));
         return new SaturatedForkJoin(
                 things(part, streams.stream(replication, RandomPurpose.OBJECTS)),
                 kinds(part),
                 choice(streams, replication),
                 recursion(variates, streams, replication),
                 variates);
-    }
-
-    private OptionalDouble serviceMean() {
-        return service.moment(1).value().stream().mapToDouble(mean -> mean).findFirst();
     }
 
     private static RequestKind[] kinds(RequestMix mix) {

@@ -2,6 +2,7 @@ package org.fetchlab.sim.recursion;
 
 import org.apache.commons.rng.sampling.distribution.DiscreteSampler;
 import org.fetchlab.sim.experiment.SaturatedPath;
+import org.fetchlab.sim.observe.MeasuredSampler;
 
 /** The recursion when all requests have been waiting since time 0. */
 final class SaturatedForkJoin implements SaturatedPath {

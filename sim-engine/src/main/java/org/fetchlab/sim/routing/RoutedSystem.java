@@ -12,11 +12,13 @@ import org.fetchlab.model.result.Capacity;
 import org.fetchlab.model.result.Verdict;
 import org.fetchlab.model.service.ServiceTime;
 import org.fetchlab.model.service.ServiceTimes;
+import org.fetchlab.sim.experiment.LawWatch;
 import org.fetchlab.sim.experiment.SamplePath;
 import org.fetchlab.sim.experiment.SimulatedSystem;
 import org.fetchlab.sim.experiment.StabilityEvidence;
 import org.fetchlab.sim.experiment.TailIndex;
 import org.fetchlab.sim.experiment.TypicalTime;
+import org.fetchlab.sim.observe.MeasuredSampler;
 
 /**
  * n servers, first come first served, any service law: the download times of files routed by a {@link RoutingPolicy}. A
@@ -146,23 +148,40 @@ public final class RoutedSystem implements SimulatedSystem {
             return new StabilityEvidence.Known(
                     Capacity.exactly(servers * rate.getAsDouble() / killing.needed()), "work conservation");
         }
-        StabilityEvidence.Part whole = new StabilityEvidence.Part(
-                1,
-                (streams, replication) -> new SaturatedKilling(
-                        killingServers(killing, streams, replication),
-                        killing.copies(),
-                        sampler(killing.copies(), streams, replication)));
+        StabilityEvidence.Part whole =
+                new StabilityEvidence.Part(1, (streams, replication) -> saturated(killing, streams, replication));
         return new StabilityEvidence.Saturation(
                 List.of(whole), StabilityEvidence.Saturation.NOTHING_CERTIFIED, tailIndex() + 1);
     }
 
+    private SaturatedKilling saturated(
+            RoutingPolicy.RedundantKilling killing, RandomStreams streams, long replication) {
+        MeasuredSampler times = new MeasuredSampler(service, times(streams, replication));
+        return new SaturatedKilling(
+                killingServers(killing, times),
+                killing.copies(),
+                sampler(killing.copies(), streams, replication),
+                times);
+    }
+
     @Override
     public SamplePath path(RandomStreams streams, long replication) {
+        LawWatch watch = new LawWatch();
+        ContinuousSampler times = watch.over(service, times(streams, replication), this::canOneCopyDelay);
+        return watch.on(path(times, streams, replication));
+    }
+
+    /** Whether a single slow copy can delay a request although its others are fast. */
+    private boolean canOneCopyDelay() {
+        return !(policy instanceof RoutingPolicy.RedundantKilling killing) || killing.needed() == killing.copies();
+    }
+
+    private SamplePath path(ContinuousSampler times, RandomStreams streams, long replication) {
         ContinuousSampler gaps =
                 ZigguratSampler.Exponential.of(streams.stream(replication, RandomPurpose.ARRIVALS), 1 / arrivalRate());
         if (policy instanceof RoutingPolicy.RedundantKilling killing) {
             return new KillingPath(
-                    killingServers(killing, streams, replication),
+                    killingServers(killing, times),
                     killing.copies(),
                     gaps,
                     sampler(killing.copies(), streams, replication));
@@ -174,7 +193,6 @@ public final class RoutedSystem implements SimulatedSystem {
                     new CentralizedPath.Clock(gaps, routing(streams, replication)),
                     services(streams.stream(replication, RandomPurpose.EVENTS)));
         }
-        ContinuousSampler times = times(streams, replication);
         return BatchChoice.of(policy)
                 .<SamplePath>map(choice ->
                         new BatchPath(servers, choice, gaps, sampler(choice.sampled(), streams, replication), times))
@@ -193,9 +211,8 @@ public final class RoutedSystem implements SimulatedSystem {
                 : AllQueuesPath.Rule.IDLE;
     }
 
-    private KillingServers killingServers(
-            RoutingPolicy.RedundantKilling killing, RandomStreams streams, long replication) {
-        return new KillingServers(servers, killing.copies(), killing.needed(), times(streams, replication));
+    private KillingServers killingServers(RoutingPolicy.RedundantKilling killing, ContinuousSampler times) {
+        return new KillingServers(servers, killing.copies(), killing.needed(), times);
     }
 
     private ContinuousSampler times(RandomStreams streams, long replication) {

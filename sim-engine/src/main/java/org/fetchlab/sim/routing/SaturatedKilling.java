@@ -1,15 +1,26 @@
 package org.fetchlab.sim.routing;
 
 import org.fetchlab.sim.experiment.SaturatedPath;
+import org.fetchlab.sim.observe.MeasuredSampler;
 
 /** Redundant requests with killing when all requests wait from time 0. */
 final class SaturatedKilling implements SaturatedPath {
     private final KillingServers servers;
     private final ServerSampler sampler;
     private final int[] sample;
+    private final MeasuredSampler service;
     private double lastCompletion;
 
-    SaturatedKilling(KillingServers servers, int copies, ServerSampler sampler) {
+    /**
+     * A path that has served no request.
+     *
+     * @param servers serve the copies
+     * @param copies of a request
+     * @param sampler draws the servers that a request asks
+     * @param service the service times of the servers
+     */
+    SaturatedKilling(KillingServers servers, int copies, ServerSampler sampler, MeasuredSampler service) {
+        this.service = service;
         this.servers = servers;
         this.sampler = sampler;
         this.sample = new int[copies];
@@ -22,5 +33,10 @@ final class SaturatedKilling implements SaturatedPath {
             lastCompletion = Math.max(lastCompletion, servers.serve(0, sample, 0));
         }
         return lastCompletion;
+    }
+
+    @Override
+    public double sampledMean() {
+        return service.relativeMean();
     }
 }
