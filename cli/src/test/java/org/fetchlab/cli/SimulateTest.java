@@ -274,6 +274,26 @@ final class SimulateTest {
         assertThat(late).isGreaterThan(1.05 * plain);
     }
 
+    /** One copy, on either of two servers that are down half of the time: better on one that is up. */
+    @Test
+    void degradedReadsAvoidServersThatAreDown() {
+        String[] options = {
+            "--policy=fork-join(rep(2))",
+            "--access=fork(1)",
+            "--arrival-rate=0.2",
+            "--requests=40000",
+            "--up-time=exp(0.1)"
+        };
+        JsonNode waiting = with(options, "--down-time=exp(0.1)");
+        JsonNode degraded =
+                simulate(Stream.concat(Stream.of(options), Stream.of("--down-time=exp(0.1)", "--degraded-reads"))
+                        .toArray(String[]::new));
+        assertThat(waiting.get("conventions").get("degraded_reads").asBoolean()).isFalse();
+        assertThat(degraded.get("conventions").get("degraded_reads").asBoolean())
+                .isTrue();
+        assertThat(meanDownload(degraded)).isLessThan(0.8 * meanDownload(waiting));
+    }
+
     private static double meanDownload(JsonNode result) {
         return result.get("download").get("mean").get("value").asDouble();
     }
@@ -406,7 +426,8 @@ final class SimulateTest {
                 List.of("--policy", "fork-join(rep(2))", "--up-time", "exp(1)"),
                 List.of("--policy", "fork-join(rep(2))", "--up-time", "exp(1)", "--down-time", "x"),
                 List.of("--policy", "fork-join(rep(2))", "--up-time=exp(1)", "--down-time=exp(1)", "--slow-speed=1"),
-                List.of("--policy", "fork-join(rep(3))", "--access", "fork(2)", "--cancel-delay", "det(1)"),
+                List.of("--policy", "fork-join(rep(2))", "--degraded-reads"),
+                List.of("--policy", "fork-join(rep(3))", "--access", "split-merge", "--cancel-delay", "det(1)"),
                 List.of("--cancel", "none"),
                 List.of("--arrival-rate", "-0.5"),
                 List.of("--arrival-rate", "0"),

@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
 final class ServerOptions {
     /** The options; without any of them servers are plain. */
     static final List<String> NAMES =
-            List.of("--discipline", "--cancel-delay", "--up-time", "--down-time", "--slow-speed");
+            List.of("--discipline", "--cancel-delay", "--up-time", "--down-time", "--slow-speed", "--degraded-reads");
 
     @Option(
             names = "--discipline",
@@ -56,19 +56,33 @@ final class ServerOptions {
             description = "Share of its speed that a server keeps while down (default: 0).")
     String slowSpeedText = "0";
 
+    @Option(
+            names = "--degraded-reads",
+            order = 34,
+            description = "Requests avoid servers that are down when they arrive, if the others recover.")
+    boolean areReadsDegraded;
+
     /**
      * What the options say.
      *
      * @param discipline how servers work
      * @param cancelDelay how long cancellations take
      * @param interruption how servers fail
+     * @param areReadsDegraded whether requests avoid servers that are down
      */
-    record Reading(Discipline discipline, Optional<ServiceTime> cancelDelay, Optional<Interruption> interruption) {
+    record Reading(
+            Discipline discipline,
+            Optional<ServiceTime> cancelDelay,
+            Optional<Interruption> interruption,
+            boolean areReadsDegraded) {
         /** A system whose servers do this. */
         EventDrivenSystem applyTo(EventDrivenSystem system) {
             EventDrivenSystem changed = system.with(discipline);
             if (cancelDelay.isPresent()) {
                 changed = changed.withCancellationDelay(cancelDelay.get());
+            }
+            if (areReadsDegraded) {
+                changed = changed.withDegradedReads();
             }
             return interruption.isPresent() ? changed.with(interruption.get()) : changed;
         }
@@ -81,6 +95,7 @@ final class ServerOptions {
                 conventions.put("up_time", both.up().spec());
                 conventions.put("down_time", both.down().spec());
                 conventions.put("slow_speed", both.speed());
+                conventions.put("degraded_reads", areReadsDegraded);
             });
         }
     }
@@ -92,12 +107,15 @@ final class ServerOptions {
         Optional<ServiceTime> up = law("--up-time", upTimeText, codeOptions, units, problems);
         Optional<ServiceTime> down = law("--down-time", downTimeText, codeOptions, units, problems);
         problems.addIf((upTimeText == null) != (downTimeText == null), "--up-time and --down-time are needed together");
+        problems.addIf(
+                areReadsDegraded && upTimeText == null,
+                "--degraded-reads needs servers that fail: --up-time, --down-time");
         Optional<Double> speed = problems.read(
                 "--slow-speed", slowSpeedText, text -> SpecReader.readAll(text, reader -> reader.real("a share")));
         Optional<Interruption> interruption = up.isPresent() && down.isPresent() && speed.isPresent()
                 ? problems.read("--slow-speed", "", text -> new Interruption(up.get(), down.get(), speed.get()))
                 : Optional.empty();
-        return discipline.map(how -> new Reading(how, cancelDelay, interruption));
+        return discipline.map(how -> new Reading(how, cancelDelay, interruption, areReadsDegraded));
     }
 
     private static Optional<ServiceTime> law(

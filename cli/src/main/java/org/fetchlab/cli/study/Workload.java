@@ -140,8 +140,7 @@ public record Workload(
      * @param code the code
      * @param arrivalRate requests per unit time, positive and finite
      * @return the system
-     * @throws IllegalArgumentException if the arrival rate is out of range, or the access policy sends to a subset or is
-     *     split-merge
+     * @throws IllegalArgumentException if the arrival rate is out of range, or the access policy is split-merge
      */
     public EventDrivenSystem eventDrivenSystemOf(StorageCode code, double arrivalRate) {
         ForkJoinSystem forkAll = forkAll(code, arrivalRate);

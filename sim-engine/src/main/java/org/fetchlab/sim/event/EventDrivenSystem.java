@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 public final class EventDrivenSystem implements SimulatedSystem {
     private final ForkJoinSystem base;
     private final AccessPolicy.@Nullable Hedge hedge;
+    private final boolean avoidsDownServers;
     private final Discipline discipline;
     private final @Nullable ServiceTime purgeDelay;
     private final @Nullable Interruption interruption;
@@ -31,12 +32,14 @@ public final class EventDrivenSystem implements SimulatedSystem {
     private EventDrivenSystem(
             ForkJoinSystem base,
             AccessPolicy.@Nullable Hedge hedge,
+            boolean avoidsDownServers,
             Discipline discipline,
             @Nullable ServiceTime purgeDelay,
             @Nullable Interruption interruption,
             StabilityEvidence.@Nullable Known capacity) {
         this.base = base;
         this.hedge = hedge;
+        this.avoidsDownServers = avoidsDownServers;
         this.discipline = discipline;
         this.purgeDelay = purgeDelay;
         this.interruption = interruption;
@@ -46,25 +49,28 @@ public final class EventDrivenSystem implements SimulatedSystem {
     /**
      * A fork-join system, simulated event by event.
      *
-     * @param base what requests ask for, arrivals, service times, speeds and the rule of cancellation; it forks to all
+     * @param base what requests ask for, arrivals, service times, speeds, the rule of cancellation, and to how many servers a
+     *     request forks
      * @return the same system
-     * @throws IllegalArgumentException if the base forks to a subset or is split-merge, which the recursion simulates
+     * @throws IllegalArgumentException if the base is split-merge, which the recursion simulates
      */
     public static EventDrivenSystem of(ForkJoinSystem base) {
-        if (!(base.access() instanceof AccessPolicy.ForkAll)) {
+        if (base.access() instanceof AccessPolicy.SplitMerge) {
             throw new IllegalArgumentException(base.access().spec() + " is simulated by the recursion, not by events");
         }
-        return new EventDrivenSystem(base, null, Discipline.FIRST_COME_FIRST_SERVED, null, null, null);
+        return new EventDrivenSystem(base, null, false, Discipline.FIRST_COME_FIRST_SERVED, null, null, null);
     }
 
     /**
-     * This system with hedged requests: a set of copies that recovers with none to spare first, more after each delay.
+     * This system with hedged requests: a set of copies that recovers with none to spare first, more after each delay, in the
+     * end to all useful servers.
      *
      * @param other the delay, which may be infinite, and the size of further rounds
      * @return the new system
      */
     public EventDrivenSystem with(AccessPolicy.Hedge other) {
-        return new EventDrivenSystem(base, other, discipline, purgeDelay, interruption, capacity);
+        ForkJoinSystem forkAll = base.with(new AccessPolicy.ForkAll());
+        return new EventDrivenSystem(forkAll, other, avoidsDownServers, discipline, purgeDelay, interruption, capacity);
     }
 
     /**
@@ -74,7 +80,7 @@ public final class EventDrivenSystem implements SimulatedSystem {
      * @return the new system
      */
     public EventDrivenSystem with(Discipline other) {
-        return new EventDrivenSystem(base, hedge, other, purgeDelay, interruption, capacity);
+        return new EventDrivenSystem(base, hedge, avoidsDownServers, other, purgeDelay, interruption, capacity);
     }
 
     /**
@@ -84,7 +90,19 @@ public final class EventDrivenSystem implements SimulatedSystem {
      * @return the new system
      */
     public EventDrivenSystem with(Interruption other) {
-        return new EventDrivenSystem(base, hedge, discipline, purgeDelay, other, capacity);
+        return new EventDrivenSystem(base, hedge, avoidsDownServers, discipline, purgeDelay, other, capacity);
+    }
+
+    /**
+     * This system with degraded reads: a request chooses among the useful servers that are up when it arrives as if there
+     * were no others, unless these do not recover. Without interruptions nothing changes. Copies that a server has when it
+     * fails wait for its repair. When a request forks to r servers, and 1000 random choices of r servers that are up do not
+     * recover, it forks to all that are up. A hedged request sends copies to other servers last.
+     *
+     * @return the new system
+     */
+    public EventDrivenSystem withDegradedReads() {
+        return new EventDrivenSystem(base, hedge, true, discipline, purgeDelay, interruption, capacity);
     }
 
     /**
@@ -94,7 +112,7 @@ public final class EventDrivenSystem implements SimulatedSystem {
      * @return the new system
      */
     public EventDrivenSystem withCancellationDelay(ServiceTime delay) {
-        return new EventDrivenSystem(base, hedge, discipline, delay, interruption, capacity);
+        return new EventDrivenSystem(base, hedge, avoidsDownServers, discipline, delay, interruption, capacity);
     }
 
     /**
@@ -104,7 +122,7 @@ public final class EventDrivenSystem implements SimulatedSystem {
      * @return the new system
      */
     public EventDrivenSystem withCapacity(StabilityEvidence.Known known) {
-        return new EventDrivenSystem(base, hedge, discipline, purgeDelay, interruption, known);
+        return new EventDrivenSystem(base, hedge, avoidsDownServers, discipline, purgeDelay, interruption, known);
     }
 
     @Override
@@ -135,7 +153,7 @@ public final class EventDrivenSystem implements SimulatedSystem {
     }
 
     /**
-     * That of the system without events, with three exceptions: requests that never send more than their first copies are
+     * That of the system without events, with four exceptions: degraded reads may have one copy only; requests that never send more than their first copies are
      * slow when one of those is; a late cancellation lets a copy hold its server for the lesser of two times; and copies wait
      * for the end of a slow period, which costs one power, as waiting for slow service does.
      */
@@ -143,15 +161,20 @@ public final class EventDrivenSystem implements SimulatedSystem {
     public double tailIndex() {
         double law = TailIndex.of(base.service());
         double index = hedge != null && hedge.delay() == Double.POSITIVE_INFINITY ? law - 1 : base.tailIndex();
+        if (avoidsDownServers && interruption != null) {
+            index = Math.min(index, law - 1);
+        }
         if (purgeDelay != null) {
             index = Math.min(index, law + TailIndex.of(purgeDelay) - 1);
         }
         return interruption == null ? index : Math.min(index, TailIndex.of(interruption.down()) - 1);
     }
 
-    /** Requests that never send more than their first copies need each of them. */
+    /** Requests that never send more than their first copies need each of them, and so may degraded reads. */
     private boolean canOneCopyDelay() {
-        return base.canOneCopyDelay() || (hedge != null && hedge.delay() == Double.POSITIVE_INFINITY);
+        return base.canOneCopyDelay()
+                || (hedge != null && hedge.delay() == Double.POSITIVE_INFINITY)
+                || (avoidsDownServers && interruption != null);
     }
 
     @Override
@@ -166,7 +189,8 @@ public final class EventDrivenSystem implements SimulatedSystem {
 
     private EventPath eventPath(RandomStreams streams, long replication, LawWatch watch) {
         double slowSpeed = interruption == null ? 1 : interruption.speed();
-        EventPath.Rules rules = new EventPath.Rules(hedge, base.cancellation(), slowSpeed, discipline);
+        EventPath.Rules rules = new EventPath.Rules(
+                hedge == null ? base.access() : hedge, base.cancellation(), slowSpeed, avoidsDownServers, discipline);
         double[] slowness = Arrays.stream(base.speeds()).map(speed -> 1 / speed).toArray();
         return new EventPath(rules, variates(streams, replication, watch), base.mix(), slowness);
     }

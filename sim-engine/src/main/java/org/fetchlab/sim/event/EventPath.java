@@ -15,9 +15,10 @@ import org.fetchlab.sim.recursion.RequestMix;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One sample path of an {@link EventDrivenSystem}, event by event. A request draws, on its arrival, a service time for every
- * useful server in increasing order, whether it will send a copy there or not: so that the arrival-order recursion sees the
- * same times, and systems that send copies later see the same times as those that send them at once. Not thread-safe.
+ * One sample path of an {@link EventDrivenSystem}, event by event. A request draws its service times on its
+ * arrival, in increasing order of servers: for r copies when it forks to r, otherwise for every useful server, whether it
+ * will send a copy there or not. So the arrival-order recursion sees the same times, and systems that send copies later see
+ * the same times as those that send them at once. Not thread-safe.
  */
 final class EventPath implements SamplePath {
     /** Kinds of events; at equal times they happen in this order. */
@@ -43,6 +44,7 @@ final class EventPath implements SamplePath {
     }
 
     private final Rules rules;
+    private final AccessPolicy.@Nullable Hedge hedge;
     private final Variates variates;
     private final EventQueue events = new EventQueue();
     private final Copies copies;
@@ -87,13 +89,18 @@ final class EventPath implements SamplePath {
     /**
      * What the path does when something happens.
      *
-     * @param hedge the delay and the size of further rounds; null to send all copies at once
+     * @param access where copies are sent, and when; not split-merge
      * @param cancellation which copies are removed when
      * @param slowSpeed the factor on speeds in slow periods
+     * @param avoidsDownServers whether requests avoid servers that are in a slow period when they arrive
      * @param discipline how servers work
      */
     record Rules(
-            AccessPolicy.@Nullable Hedge hedge, Cancellation cancellation, double slowSpeed, Discipline discipline) {}
+            AccessPolicy access,
+            Cancellation cancellation,
+            double slowSpeed,
+            boolean avoidsDownServers,
+            Discipline discipline) {}
 
     /**
      * A path that starts from the empty system with all servers at full speed.
@@ -107,12 +114,13 @@ final class EventPath implements SamplePath {
         this.rules = rules;
         this.slowness = slowness;
         this.variates = variates;
-        shapes = RequestShape.of(mix, variates);
+        hedge = rules.access instanceof AccessPolicy.Hedge hedged ? hedged : null;
+        isSlow = new boolean[mix.servers()];
+        shapes = RequestShape.of(mix, rules, variates, isSlow);
         copies = new Copies(
                 Arrays.stream(shapes).mapToInt(RequestShape::size).max().orElseThrow());
         requests = new Requests(mix.recoveries(), copies.width, rules.cancellation == Cancellation.ON_START);
         work = new ServerWork(mix.servers());
-        isSlow = new boolean[mix.servers()];
         isSystematic = mix.isSystematic();
         servers = IntStream.range(0, mix.servers()).mapToObj(this::server).toArray(Server[]::new);
         IntStream.range(0, servers.length).forEach(this::scheduleSpeedChange);
@@ -180,32 +188,22 @@ final class EventPath implements SamplePath {
         int kind = variates.things.sample();
         requests.open(row, copies.rows(), arrived++, now, kind);
         RequestShape shape = shapes[kind];
-        for (int position = 0; position < shape.size(); position++) {
-            copies.requirements[row * copies.width + position] =
-                    variates.service.sample() * slowness[shape.servers[position]];
+        CopyPlan plan = shape.plan;
+        plan.choose();
+        requests.planned[row] = plan.total;
+        int offset = row * copies.width;
+        for (int i = 0; i < plan.drawnCount; i++) {
+            int position = plan.drawn[i];
+            copies.requirements[offset + position] = variates.service.sample() * slowness[shape.servers[position]];
         }
-        send(row, firstCopies(shape, row));
+        send(row, plan.write(requests.sendingOrder, offset));
         scheduleHedge(row);
         scheduleArrival();
     }
 
-    /** Writes the order in which the request sends its copies; returns how many it sends at once. */
-    private int firstCopies(RequestShape shape, int row) {
-        int offset = row * copies.width;
-        if (rules.hedge != null) {
-            return shape.hedged.write(requests.sendingOrder, offset);
-        }
-        if (rules.cancellation == Cancellation.ON_START) {
-            shape.writeRandomOrder(requests.sendingOrder, offset);
-        } else {
-            shape.writeOrder(requests.sendingOrder, offset);
-        }
-        return shape.size();
-    }
-
     private void send(int row, int count) {
         RequestShape shape = shapes[requests.kinds[row]];
-        for (int i = 0; i < count && requests.sent[row] < shape.size() && !requests.isStarted[row]; i++) {
+        for (int i = 0; i < count && requests.sent[row] < requests.planned[row] && !requests.isStarted[row]; i++) {
             int position = requests.sendingOrder[row * copies.width + requests.sent[row]++];
             requests.outstanding[row]++;
             servers[shape.servers[position]].join(row * copies.width + position, now);
@@ -213,19 +211,16 @@ final class EventPath implements SamplePath {
     }
 
     private void scheduleHedge(int row) {
-        boolean isAllSent = requests.sent[row] == shapes[requests.kinds[row]].size();
-        if (rules.hedge != null
-                && !isAllSent
-                && !requests.isStarted[row]
-                && rules.hedge.delay() < Double.POSITIVE_INFINITY) {
-            requests.hedges[row] = schedule(rules.hedge.delay(), HEDGE, row);
+        boolean isAllSent = requests.sent[row] == requests.planned[row];
+        if (hedge != null && !isAllSent && !requests.isStarted[row] && hedge.delay() < Double.POSITIVE_INFINITY) {
+            requests.hedges[row] = schedule(hedge.delay(), HEDGE, row);
         }
     }
 
     private void hedge(int row) {
         requests.hedges[row] = EventQueue.NONE;
-        if (rules.hedge != null) {
-            send(row, rules.hedge.copies());
+        if (hedge != null) {
+            send(row, hedge.copies());
             scheduleHedge(row);
         }
     }

@@ -4,7 +4,7 @@ import org.fetchlab.model.service.ServiceTime;
 
 /**
  * How servers alternate between full speed and a slow period, independently of each other and of their work. With speed 0 a
- * slow period is a failure and its end the repair: the copies of the server wait, and reads go on by the others, degraded.
+ * slow period is a failure and its end the repair: the copies of the server wait, and reads complete by the others.
  * Work in progress is resumed, not lost. Servers start at full speed.
  *
  * @param up the law of the time at full speed

@@ -26,6 +26,8 @@ final class Requests {
     int[] hedges = new int[0];
     /** Whether a cancellation is on its way. */
     boolean[] isPurging = new boolean[0];
+    /** How many copies are sent in all, unless the request completes before. */
+    int[] planned = new int[0];
     /** How many of the positions in the order of sending have been sent. */
     int[] sent = new int[0];
 
@@ -88,6 +90,7 @@ final class Requests {
         isStarted = Arrays.copyOf(isStarted, rows);
         hedges = Arrays.copyOf(hedges, rows);
         isPurging = Arrays.copyOf(isPurging, rows);
+        planned = Arrays.copyOf(planned, rows);
         sent = Arrays.copyOf(sent, rows);
         sendingOrder = Arrays.copyOf(sendingOrder, rows * width);
         finished = Arrays.copyOf(finished, rows);

@@ -23,50 +23,22 @@ abstract sealed class CopyChoice {
 
     /** A uniformly chosen subset of r among those that recover, by rejection. */
     static final class Subset extends CopyChoice {
-        private static final int MOST_ATTEMPTS = 1_000_000;
-
-        private final int[] chosen;
-        private final UniformRandomProvider random;
+        private final RecoveringSubset subset;
 
         Subset(int copies, UniformRandomProvider random) {
-            chosen = new int[copies];
-            this.random = random;
+            subset = new RecoveringSubset(copies, random);
         }
 
         @Override
         int[] next(RequestKind kind) {
-            if (chosen.length >= kind.servers.length) {
+            int useful = kind.servers.length;
+            if (subset.size() >= useful) {
                 return kind.positions;
             }
             Arrays.fill(kind.finishes, Double.POSITIVE_INFINITY);
             Arrays.fill(kind.starts, Double.POSITIVE_INFINITY);
-            for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
-                draw(kind.servers.length);
-                if (recovers(kind)) {
-                    return chosen;
-                }
-            }
-            throw new IllegalArgumentException(
-                    chosen.length + " copies do not recover what is asked for; fork to more servers");
-        }
-
-        /** Selection sampling (Knuth, TAOCP 2, 3.4.2, algorithm S): the positions come out in increasing order. */
-        private void draw(int size) {
-            int taken = 0;
-            for (int position = 0; taken < chosen.length; position++) {
-                if (random.nextInt(size - position) < chosen.length - taken) {
-                    chosen[taken++] = position;
-                }
-            }
-        }
-
-        private boolean recovers(RequestKind kind) {
-            kind.decoder.reset();
-            boolean recovered = false;
-            for (int position : chosen) {
-                recovered = kind.decoder.add(kind.servers[position]);
-            }
-            return recovered;
+            subset.drawOrFail(kind.servers, kind.positions, useful, kind.decoder);
+            return subset.chosen();
         }
     }
 }

@@ -151,9 +151,13 @@ class EventDrivenSystemTest {
     @Test
     void anEventAllocatesNothing() {
         RequestMix mix = RequestMix.fixed(StorageCode.mds(9, 6).wholeFile());
-        EventDrivenSystem system = EventDrivenSystem.of(ForkJoinSystem.of(mix, UNIT, 0.5));
+        ForkJoinSystem base = ForkJoinSystem.of(mix, UNIT, 0.5);
+        EventDrivenSystem system = EventDrivenSystem.of(base);
         Stream.of(
                         system,
+                        EventDrivenSystem.of(base.with(new AccessPolicy.ForkTo(7)))
+                                .with(new Interruption(UNIT, ServiceTimes.exponential(10), 0))
+                                .withDegradedReads(),
                         system.with(new AccessPolicy.Hedge(0.5, 1)),
                         system.with(Discipline.PROCESSOR_SHARING),
                         system.with(new Interruption(UNIT, UNIT, 0.5)).withCancellationDelay(UNIT))
@@ -189,6 +193,9 @@ class EventDrivenSystemTest {
         assertThat(all.withCancellationDelay(ServiceTimes.pareto(1, 1.2)).tailIndex())
                 .isCloseTo(1.7, within(1e-6));
         assertThat(all.withCancellationDelay(UNIT).tailIndex()).isCloseTo(3.5, within(1e-6));
+        assertThat(all.with(new Interruption(UNIT, UNIT, 0)).tailIndex()).isCloseTo(3.5, within(1e-6));
+        assertThat(all.with(new Interruption(UNIT, UNIT, 0)).withDegradedReads().tailIndex())
+                .isCloseTo(0.5, within(1e-6));
         assertThat(all.with(new Interruption(UNIT, ServiceTimes.pareto(1, 1.8), 0))
                         .tailIndex())
                 .isCloseTo(0.8, within(1e-6));

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 
 /** A few requests with scripted times, small enough to follow by hand. */
 class HandComputedEventsTest {
+    private static final AccessPolicy ALL = new AccessPolicy.ForkAll();
     private static final double NEVER = 1e6;
     private static final RequestMix ONE_SERVER = RequestMix.fixed(ThresholdRecovery.anyOf(1, new int[] {0}, 1));
     private static final RequestMix TWO_COPIES =
@@ -60,13 +61,18 @@ class HandComputedEventsTest {
         return completions;
     }
 
-    private static EventPath.Rules rules(AccessPolicy.@Nullable Hedge hedge, Cancellation cancellation) {
-        return new EventPath.Rules(hedge, cancellation, 0, Discipline.FIRST_COME_FIRST_SERVED);
+    private static EventPath.Rules rules(AccessPolicy access, Cancellation cancellation) {
+        return new EventPath.Rules(access, cancellation, 0, false, Discipline.FIRST_COME_FIRST_SERVED);
+    }
+
+    private static EventPath.Rules degraded(AccessPolicy access, Cancellation cancellation) {
+        return new EventPath.Rules(access, cancellation, 0, true, Discipline.FIRST_COME_FIRST_SERVED);
     }
 
     @Test
     void aSharedServerHalvesItsSpeedForTwo() {
-        EventPath.Rules sharing = new EventPath.Rules(null, Cancellation.ON_COMPLETE, 1, Discipline.PROCESSOR_SHARING);
+        EventPath.Rules sharing =
+                new EventPath.Rules(ALL, Cancellation.ON_COMPLETE, 1, false, Discipline.PROCESSOR_SHARING);
         // Arrivals 1, 2, 3; work 3, 1, 2. Alone to 2 (2 left, 1), then by halves to 3 (1.5, 0.5, 2), then by thirds:
         // the
         // second is done at 4.5 (1, 0, 1.5), then by halves: the first at 6.5 (0, 0.5), the third at 7.
@@ -106,7 +112,7 @@ class HandComputedEventsTest {
         // Arrivals 1 and 2; copies 1 and 5, then 4 and 4. First done at 2; its other copy blocks server 1 until 2 + 3.
         assertThat(completions(
                         TWO_COPIES,
-                        rules(null, Cancellation.ON_COMPLETE),
+                        rules(ALL, Cancellation.ON_COMPLETE),
                         script(1, 1),
                         script(1, 5, 4, 0.5),
                         script(3, 3),
@@ -121,7 +127,7 @@ class HandComputedEventsTest {
         // One of two idle servers takes the first request (1 → 4), the other the second (2 → 3) and the third (3 → 5).
         assertThat(completions(
                         TWO_COPIES,
-                        rules(null, Cancellation.ON_START),
+                        rules(ALL, Cancellation.ON_START),
                         script(1, 1, 0.5),
                         script(3, 3, 1, 1, 2, 2),
                         null,
@@ -136,7 +142,7 @@ class HandComputedEventsTest {
         // Up until 2, down until 5, up from then on. Work 3 from 1: one unit by 2, the rest from 5 to 7; the next to 8.
         assertThat(completions(
                         ONE_SERVER,
-                        rules(null, Cancellation.ON_COMPLETE),
+                        rules(ALL, Cancellation.ON_COMPLETE),
                         script(1, 2),
                         script(3, 1),
                         null,
@@ -150,7 +156,7 @@ class HandComputedEventsTest {
     void aRequestThatMeetsAFailedServerWaitsForTheRepair() {
         assertThat(completions(
                         ONE_SERVER,
-                        rules(null, Cancellation.ON_COMPLETE),
+                        rules(ALL, Cancellation.ON_COMPLETE),
                         script(3),
                         script(1),
                         null,
@@ -158,5 +164,126 @@ class HandComputedEventsTest {
                         script(3),
                         1))
                 .containsExactly(6);
+    }
+
+    /** Server 0 is down from 1 to 4; requests arrive at 2, 3 and 5. */
+    @Test
+    void aDegradedReadAsksOnlyServersThatAreUp() {
+        // All copies: server 0 begins at 4, first done at 4.5 and 5; the third is done there at 7, elsewhere at 10.
+        assertThat(failureOfServer0(TWO_COPIES, rules(ALL, Cancellation.ON_COMPLETE), 0.5, 4, 0.5, 1, 2, 5))
+                .containsExactly(4.5, 5, 7);
+        // Degraded: the first two go to server 1 alone, from 2 to 6 and to 7; the third to both.
+        assertThat(failureOfServer0(TWO_COPIES, degraded(ALL, Cancellation.ON_COMPLETE), 0.5, 4, 0.5, 1, 2, 5))
+                .containsExactly(6, 7, 7);
+    }
+
+    @Test
+    void aDegradedReadOfOneCopyTakesTheServerThatIsUp() {
+        RequestMix copies = RequestMix.fixed(StorageCode.replication(2).wholeFile());
+        AccessPolicy one = new AccessPolicy.ForkTo(1);
+        assertThat(completions(
+                        copies,
+                        degraded(one, Cancellation.ON_COMPLETE),
+                        script(2, 1, 1),
+                        script(2, 1, 3),
+                        null,
+                        script(1),
+                        script(NEVER),
+                        3))
+                .containsExactly(4, 5, 8);
+    }
+
+    @Test
+    void withoutEnoughServersUpADegradedReadAsksAll() {
+        assertThat(completions(
+                        ONE_SERVER,
+                        degraded(ALL, Cancellation.ON_COMPLETE),
+                        script(3),
+                        script(1),
+                        null,
+                        script(2),
+                        script(3),
+                        1))
+                .containsExactly(6);
+        // Two of three servers are down and one does not recover: server 2 is done at 4, servers 0 and 1 at 6 and 7.
+        RequestMix twoOfThree = RequestMix.fixed(StorageCode.mds(3, 2).wholeFile());
+        assertThat(completions(
+                        twoOfThree,
+                        degraded(new AccessPolicy.ForkTo(3), Cancellation.ON_COMPLETE),
+                        script(3),
+                        script(1, 2, 1),
+                        null,
+                        script(2, 2),
+                        script(3, 3),
+                        1))
+                .containsExactly(6);
+    }
+
+    @Test
+    void aHedgedDegradedReadBeginsWithTheServersThatAreUp() {
+        RequestMix mix = RequestMix.fixed(StorageCode.availability(2, 1).recovery(0, Decoding.GROUPS));
+        AccessPolicy hedge = new AccessPolicy.Hedge(2, 2);
+        // The systematic server 0 is down when the request arrives at 2: its group, with times 1 and 3, is asked at
+        // once or
+        // after the delay.
+        assertThat(completions(
+                        mix,
+                        degraded(hedge, Cancellation.ON_COMPLETE),
+                        script(2),
+                        script(9, 1, 3),
+                        null,
+                        script(1),
+                        script(NEVER),
+                        1))
+                .containsExactly(5);
+        assertThat(completions(
+                        mix,
+                        rules(hedge, Cancellation.ON_COMPLETE),
+                        script(2),
+                        script(9, 1, 3),
+                        null,
+                        script(1),
+                        script(NEVER),
+                        1))
+                .containsExactly(7);
+    }
+
+    /** Server 2 is down; requests arrive at 1, 2 and 3 and fork to the other two, with times (1, 5), (4, 0.5) and (1, 1). */
+    @Test
+    void everyCancellationRuleAppliesToForksOfDegradedReads() {
+        assertThat(twoOfThree(Cancellation.ON_COMPLETE)).containsExactly(2, 2.5, 4);
+        // Server 0 works to 2, 6 and 7, server 1 to 6, 6.5 and 7.5.
+        assertThat(twoOfThree(Cancellation.NONE)).containsExactly(2, 6, 7);
+    }
+
+    private double[] twoOfThree(Cancellation cancellation) {
+        return completions(
+                RequestMix.fixed(StorageCode.replication(3).wholeFile()),
+                degraded(new AccessPolicy.ForkTo(2), cancellation),
+                script(1, 1, 1),
+                script(1, 5, 4, 0.5, 1, 1),
+                null,
+                script(NEVER, NEVER, 0.5),
+                script(NEVER),
+                3);
+    }
+
+    /** Of two idle servers one takes the first request (1 to 4), the other the second (2 to 3) and the third (3 to 5). */
+    @Test
+    void copiesOfADegradedReadThatWaitLeaveWhenAnotherStarts() {
+        assertThat(completions(
+                        RequestMix.fixed(StorageCode.replication(3).wholeFile()),
+                        degraded(new AccessPolicy.ForkTo(2), Cancellation.ON_START),
+                        script(1, 1, 0.5),
+                        script(3, 3, 1, 1, 2, 2),
+                        null,
+                        script(NEVER, NEVER, 0.5),
+                        script(NEVER),
+                        3))
+                .containsExactly(4, 3, 5);
+    }
+
+    private double[] failureOfServer0(RequestMix mix, EventPath.Rules rules, double... service) {
+        return completions(mix, rules, script(2, 1, 2), script(service), null, script(1), script(3), 3);
     }
 }

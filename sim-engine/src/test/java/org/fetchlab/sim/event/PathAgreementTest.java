@@ -6,8 +6,10 @@ import java.util.Arrays;
 import java.util.stream.Stream;
 import org.fetchlab.model.code.Decoding;
 import org.fetchlab.model.code.StorageCode;
+import org.fetchlab.model.code.ThresholdRecovery;
 import org.fetchlab.model.policy.AccessPolicy;
 import org.fetchlab.model.policy.Cancellation;
+import org.fetchlab.model.random.RandomPurpose;
 import org.fetchlab.model.random.RandomStreams;
 import org.fetchlab.model.service.ServiceTime;
 import org.fetchlab.model.service.ServiceTimes;
@@ -16,6 +18,7 @@ import org.fetchlab.sim.recursion.RecursionDownloads;
 import org.fetchlab.sim.recursion.RequestMix;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The event-driven engine and the recursion give every request the same download time, to the last bit. */
@@ -31,6 +34,14 @@ class PathAgreementTest {
         RequestMix hot = RequestMix.fixed(StorageCode.availability(2, 3).recovery(0, Decoding.GROUPS));
         return Stream.of(
                         ForkJoinSystem.of(objects(StorageCode.mds(9, 6), Decoding.LINEAR), UNIT, 1.3),
+                        ForkJoinSystem.of(objects(StorageCode.mds(9, 6), Decoding.LINEAR), UNIT, 1)
+                                .with(new AccessPolicy.ForkTo(7)),
+                        ForkJoinSystem.of(objects(StorageCode.lrc(6, 2, 2), Decoding.GROUPS), variable, 0.8)
+                                .with(new AccessPolicy.ForkTo(3)),
+                        ForkJoinSystem.of(file, UNIT, 1).with(new AccessPolicy.ForkTo(9)),
+                        ForkJoinSystem.of(hot, UNIT, 1)
+                                .withSpeeds(2, 1, 1, 0.5, 1, 1.5, 3)
+                                .with(new AccessPolicy.ForkTo(4)),
                         ForkJoinSystem.of(objects(StorageCode.lrc(6, 2, 2), Decoding.LINEAR), variable, 1),
                         ForkJoinSystem.of(objects(StorageCode.lrc(6, 2, 2), Decoding.GROUPS), UNIT, 1.3),
                         ForkJoinSystem.of(objects(StorageCode.simplex(3), Decoding.GROUPS), fixed, 0.7),
@@ -52,7 +63,8 @@ class PathAgreementTest {
 
     private static ForkJoinSystem slower(ForkJoinSystem system, double factor) {
         return ForkJoinSystem.of(system.mix(), system.service(), factor * system.arrivalRate())
-                .withSpeeds(system.speeds());
+                .withSpeeds(system.speeds())
+                .with(system.access());
     }
 
     private static RequestMix objects(StorageCode code, Decoding decoding) {
@@ -62,9 +74,12 @@ class PathAgreementTest {
     }
 
     private static double[] downloads(EventDrivenSystem system) {
+        return downloads(system.eventPath(STREAMS, 0));
+    }
+
+    private static double[] downloads(EventPath path) {
         double[] downloads = new double[REQUESTS];
         int[] left = {REQUESTS};
-        EventPath path = system.eventPath(STREAMS, 0);
         path.listen((index, arrival, completion) -> {
             if (index < REQUESTS) {
                 downloads[(int) index] = completion - arrival;
@@ -124,5 +139,34 @@ class PathAgreementTest {
         double[] none = RecursionDownloads.of(system.with(Cancellation.NONE), STREAMS, REQUESTS);
         EventDrivenSystem never = EventDrivenSystem.of(system).withCancellationDelay(ServiceTimes.deterministic(1e9));
         assertThat(downloads(never)).isEqualTo(none);
+    }
+
+    /** Server 1 fails before the first request and is never repaired: degraded reads see a code without it. */
+    @ParameterizedTest
+    @EnumSource(Cancellation.class)
+    void aDegradedReadIsAReadOfTheCodeWithoutTheServersThatAreDown(Cancellation cancellation) {
+        AccessPolicy fork = new AccessPolicy.ForkTo(4);
+        ForkJoinSystem whole = ForkJoinSystem.of(
+                RequestMix.fixed(ThresholdRecovery.anyOf(6, new int[] {0, 1, 2, 3, 4, 5}, 3)), UNIT, 0.5);
+        ForkJoinSystem without = ForkJoinSystem.of(
+                        RequestMix.fixed(ThresholdRecovery.anyOf(6, new int[] {0, 2, 3, 4, 5}, 3)), UNIT, 0.5)
+                .with(fork)
+                .with(cancellation);
+        EventPath.Rules rules = new EventPath.Rules(fork, cancellation, 0, true, Discipline.FIRST_COME_FIRST_SERVED);
+        EventPath path = new EventPath(rules, failureOfServer1(whole), whole.mix(), new double[] {1, 1, 1, 1, 1, 1});
+        assertThat(downloads(path)).isEqualTo(RecursionDownloads.of(without, STREAMS, REQUESTS));
+    }
+
+    private static EventPath.Variates failureOfServer1(ForkJoinSystem system) {
+        int[] server = {0};
+        return new EventPath.Variates(
+                system.interarrival(STREAMS, 0),
+                system.things(STREAMS, 0),
+                system.service().sampler(STREAMS.stream(0, RandomPurpose.SERVICE)),
+                STREAMS.stream(0, RandomPurpose.DELAYS),
+                STREAMS.stream(0, RandomPurpose.ROUTING),
+                null,
+                () -> server[0]++ == 1 ? 1e-9 : 1e9,
+                () -> 1e9);
     }
 }

@@ -1,0 +1,275 @@
+package org.fetchlab.sim.event;
+
+import java.util.stream.IntStream;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.fetchlab.model.code.Recovery;
+import org.fetchlab.sim.recursion.RecoveringSubset;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which copies a new request will send, and in which order. Positions stand for the useful servers of what it asks for, in
+ * increasing order. Not thread-safe; no call allocates.
+ *
+ * <p>A degraded read avoids servers that are down when it arrives: it chooses among the useful servers that are up as
+ * if there were no others, unless these do not recover.
+ */
+abstract sealed class CopyPlan {
+    final int[] servers;
+    final Recovery.Decoder decoder;
+    /** All positions: 0, 1, … */
+    final int[] all;
+    /** Positions that get a service time, in increasing order. */
+    int[] drawn;
+    /** How many they are. */
+    int drawnCount;
+    /** How many copies the request sends in all, unless it completes before. */
+    int total;
+
+    private CopyPlan(Recovery recovery) {
+        servers = recovery.usefulServers();
+        decoder = recovery.decoder();
+        all = IntStream.range(0, servers.length).toArray();
+        drawn = all;
+        drawnCount = servers.length;
+        total = servers.length;
+    }
+
+    /** Chooses for a new request: which positions get a service time, and how many copies there will be. */
+    abstract void choose();
+
+    /**
+     * Writes the order in which the chosen copies are sent.
+     *
+     * @param order where to write it
+     * @param offset where it starts
+     * @return how many copies are sent at once
+     */
+    abstract int write(int[] order, int offset);
+
+    /** The servers that are up, as far as requests ask for it. */
+    static final class Availability {
+        private final boolean[] isDown;
+
+        /**
+         * The servers of a system.
+         *
+         * @param isDown which of them are down now; null if requests do not care
+         */
+        Availability(boolean @Nullable [] isDown) {
+            this.isDown = isDown == null ? new boolean[0] : isDown;
+        }
+
+        boolean isUp(int server) {
+            return server >= isDown.length || !isDown[server];
+        }
+
+        boolean matters() {
+            return isDown.length > 0;
+        }
+    }
+
+    /** All copies at once: to every candidate, or to a random subset of them that recovers. */
+    static final class AtOnce extends CopyPlan {
+        private static final int ATTEMPTS_OF_DEGRADED_READS = 1000;
+
+        private final Availability availability;
+        private final @Nullable RecoveringSubset subset;
+        private final @Nullable UniformRandomProvider ties;
+        private final int[] keys;
+        private final int[] up;
+        private int[] chosen;
+
+        /**
+         * A plan.
+         *
+         * @param recovery what is asked for
+         * @param availability which servers are up
+         * @param subset chooses the copies; null to send all
+         * @param ties draws keys that order the copies, the same keys that the recursion draws; null to send them in the
+         *     order of their servers
+         */
+        AtOnce(
+                Recovery recovery,
+                Availability availability,
+                @Nullable RecoveringSubset subset,
+                @Nullable UniformRandomProvider ties) {
+            super(recovery);
+            this.availability = availability;
+            this.subset = subset;
+            this.ties = ties;
+            keys = new int[all.length];
+            up = new int[all.length];
+            chosen = all;
+        }
+
+        @Override
+        void choose() {
+            chosen = all;
+            total = all.length;
+            if (availability.matters()) {
+                avoidServersThatAreDown();
+            }
+            if (subset != null && subset.size() < total && isSubsetDrawn(subset)) {
+                chosen = subset.chosen();
+                total = subset.size();
+            }
+            if (subset != null) {
+                drawn = chosen;
+                drawnCount = total;
+            }
+        }
+
+        private void avoidServersThatAreDown() {
+            int count = 0;
+            for (int position : all) {
+                if (availability.isUp(servers[position])) {
+                    up[count++] = position;
+                }
+            }
+            if (count < all.length && RecoveringSubset.recovers(servers, up, count, decoder)) {
+                chosen = up;
+                total = count;
+            }
+        }
+
+        /** Of the servers that are up perhaps no r recover, though all together do: then all of them get a copy. */
+        private boolean isSubsetDrawn(RecoveringSubset copies) {
+            if (chosen == up) {
+                return copies.draw(servers, up, total, decoder, ATTEMPTS_OF_DEGRADED_READS);
+            }
+            copies.drawOrFail(servers, all, total, decoder);
+            return true;
+        }
+
+        @Override
+        int write(int[] order, int offset) {
+            if (ties == null) {
+                System.arraycopy(chosen, 0, order, offset, total);
+            } else {
+                writeByKeys(order, offset, ties);
+            }
+            return total;
+        }
+
+        private void writeByKeys(int[] order, int offset, UniformRandomProvider random) {
+            for (int i = 0; i < total; i++) {
+                int position = chosen[i];
+                keys[position] = random.nextInt();
+                int hole = i;
+                while (hole > 0 && keys[order[offset + hole - 1]] > keys[position]) {
+                    order[offset + hole] = order[offset + hole - 1];
+                    hole--;
+                }
+                order[offset + hole] = position;
+            }
+        }
+    }
+
+    /**
+     * Hedged: first a set that recovers with no copy to spare (the systematic server alone where there is one, otherwise
+     * found by dropping from a random order what is not needed), then the other useful servers, in random order. Servers to
+     * avoid come last, and are in the first set only if the others do not recover.
+     */
+    static final class Hedged extends CopyPlan {
+        private final Availability availability;
+        private final int systematic;
+        private final UniformRandomProvider random;
+        private final int[] last;
+
+        /**
+         * A plan.
+         *
+         * @param recovery what is asked for
+         * @param systematic the position of its systematic server, or -1
+         * @param availability which servers are up
+         * @param random shuffles
+         */
+        Hedged(Recovery recovery, int systematic, Availability availability, UniformRandomProvider random) {
+            super(recovery);
+            this.systematic = systematic;
+            this.availability = availability;
+            this.random = random;
+            last = new int[all.length];
+        }
+
+        /** All copies may be sent, and get a service time now. */
+        @Override
+        void choose() {}
+
+        @Override
+        int write(int[] order, int offset) {
+            for (int i = 0; i < servers.length; i++) {
+                int j = random.nextInt(i + 1);
+                order[offset + i] = order[offset + j];
+                order[offset + j] = i;
+            }
+            if (availability.matters()) {
+                moveToBack(order, offset);
+            }
+            if (systematic >= 0 && availability.isUp(servers[systematic])) {
+                moveToFront(order, offset, systematic);
+                return 1;
+            }
+            return keepNeeded(order, offset, recoveringPrefix(order, offset));
+        }
+
+        /** Moves the servers that are down behind the others; each kind stays in its order. */
+        private void moveToBack(int[] order, int offset) {
+            int kept = 0;
+            int moved = 0;
+            for (int i = 0; i < servers.length; i++) {
+                int position = order[offset + i];
+                if (availability.isUp(servers[position])) {
+                    order[offset + kept++] = position;
+                } else {
+                    last[moved++] = position;
+                }
+            }
+            System.arraycopy(last, 0, order, offset + kept, moved);
+        }
+
+        private static void moveToFront(int[] order, int offset, int position) {
+            int place = offset;
+            while (order[place] != position) {
+                place++;
+            }
+            order[place] = order[offset];
+            order[offset] = position;
+        }
+
+        private int recoveringPrefix(int[] order, int offset) {
+            decoder.reset();
+            int length = 0;
+            boolean recovers = false;
+            while (!recovers) {
+                recovers = decoder.add(servers[order[offset + length++]]);
+            }
+            return length;
+        }
+
+        /** Moves to the back of the prefix every position without which the rest of it still recovers. */
+        private int keepNeeded(int[] order, int offset, int prefix) {
+            int kept = prefix;
+            for (int i = prefix - 1; i >= 0; i--) {
+                if (recoversWithout(order, offset, kept, i)) {
+                    kept--;
+                    int spare = order[offset + i];
+                    order[offset + i] = order[offset + kept];
+                    order[offset + kept] = spare;
+                }
+            }
+            return kept;
+        }
+
+        private boolean recoversWithout(int[] order, int offset, int length, int left) {
+            decoder.reset();
+            boolean recovers = false;
+            for (int i = 0; i < length; i++) {
+                if (i != left) {
+                    recovers = decoder.add(servers[order[offset + i]]);
+                }
+            }
+            return recovers;
+        }
+    }
+}
