@@ -1,0 +1,76 @@
+package org.fetchlab.forkjoin.inorder;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.fetchlab.forkjoin.Recoveries.availability;
+import static org.fetchlab.forkjoin.Recoveries.wholeFile;
+import static org.fetchlab.forkjoin.inorder.Brackets.analysis;
+import static org.fetchlab.model.testing.Tolerances.ITERATION;
+import static org.fetchlab.model.testing.Tolerances.mixed;
+import static org.fetchlab.model.testing.Tolerances.relative;
+
+import org.fetchlab.forkjoin.mg1.TypeFractions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ServiceSharesTest {
+    private static final Accuracy QUICK = new Accuracy(1e-4, 60, 250);
+
+    @Test
+    void saturatedFractionsBoundThoseOfAnyLoad() {
+        TypeFractions saturated = TypeFractions.saturated(1, 1);
+        for (double arrivalRate : new double[] {0.1, 0.8, 1.5, 1.66}) {
+            ServiceShares shares = analysis(availability(2, 1))
+                    .at(arrivalRate, QUICK)
+                    .shares()
+                    .value()
+                    .orElseThrow();
+            assertThat(shares.typeFractions().fraction(0)).isGreaterThan(saturated.fraction(0));
+            assertThat(shares.wonBySystematic()).isGreaterThan(saturated.fraction(0));
+            assertThat(shares.wonByRecovery()).isLessThan(saturated.fraction(1));
+            assertThat(shares.typeFractions().fraction(0)
+                            + shares.typeFractions().fraction(1))
+                    .isCloseTo(1, mixed(1, ITERATION));
+            assertThat(shares.utilisation()).isBetween(0.0, 1.0);
+        }
+    }
+
+    /** Phases: at most 120. The margins exceed the spread by far, so the order is that of the exact fractions. */
+    @ParameterizedTest
+    @CsvSource({"1,40", "2,12", "3,6", "4,4"})
+    void typeFractionsFallWithTheTypeWhenAllServersAreEquallyFast(int t, int lead) {
+        InOrderAnalysis analysis = analysis(availability(2, t));
+        double capacity = analysis.withLeads(0.1, lead, 120).capacity().lower();
+        for (double load : new double[] {0.05, 0.3, 0.6, 0.9, 0.98}) {
+            ServiceShares shares = analysis.withLeads(load * capacity, lead, 120)
+                    .shares()
+                    .value()
+                    .orElseThrow();
+            double[] fractions = shares.typeFractions().toArray();
+            for (int i = 0; i < t; i++) {
+                assertThat(fractions[i] - shares.spread()).isGreaterThan(fractions[i + 1] + shares.spread());
+            }
+        }
+    }
+
+    @Test
+    void aSlowSystematicServerReversesTheOrderOfTypeFractions() {
+        // Saturated: f_0 < f_1 as soon as gamma < (sqrt 3 - 1) mu.
+        assertThat(TypeFractions.saturated(0.73, 1).fraction(0)).isLessThan(0.5);
+        assertThat(TypeFractions.saturated(0.74, 1).fraction(0)).isGreaterThan(0.5);
+        InOrderAnalysis analysis = InOrderAnalysis.of(InOrderSystem.of(availability(2, 1), 0.5, 1));
+        ServiceShares shares =
+                analysis.withLeads(0.9 * 1.3, 40, 60).shares().value().orElseThrow();
+        assertThat(shares.typeFractions().fraction(0)).isCloseTo(0.470, mixed(0, 1e-3));
+        assertThat(shares.typeFractions().fraction(1)).isGreaterThan(0.52);
+    }
+
+    @Test
+    void completionsUseTheBusyServers() {
+        // Any one of three: a request keeps all three servers busy for its whole stay at the head of the line.
+        ServiceShares shares =
+                analysis(wholeFile(3, 1)).at(1.5, QUICK).shares().value().orElseThrow();
+        assertThat(shares.utilisation()).isCloseTo(0.5, relative(1, ITERATION));
+        assertThat(shares.wonBySystematic()).isCloseTo(1, relative(1, ITERATION));
+    }
+}
