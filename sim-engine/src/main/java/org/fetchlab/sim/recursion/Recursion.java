@@ -51,19 +51,25 @@ abstract sealed class Recursion {
 
         @Override
         double serve(double arrival, RequestKind kind, int[] copies) {
+            // Local names: a draw may call, and fields would be read again after every call.
+            int[] servers = kind.servers;
+            double[] starts = kind.starts;
             double[] finishes = kind.finishes;
+            double[] freeFrom = free;
+            double[] factors = slowness;
+            ContinuousSampler times = service;
             for (int copy : copies) {
-                int server = kind.servers[copy];
-                double start = Math.max(arrival, free[server]);
-                kind.starts[copy] = start;
-                finishes[copy] = start + service.sample() * slowness[server];
+                int server = servers[copy];
+                double start = Math.max(arrival, freeFrom[server]);
+                starts[copy] = start;
+                finishes[copy] = start + times.sample() * factors[server];
             }
             double completion = kind.completion.earliest(finishes);
             for (int copy : copies) {
-                int server = kind.servers[copy];
-                double start = kind.starts[copy];
+                int server = servers[copy];
+                double start = starts[copy];
                 double end = Math.max(start, Math.min(finishes[copy], completion));
-                free[server] = end;
+                freeFrom[server] = end;
                 work.add(server, end - start, finishes[copy], completion);
             }
             return completion;
