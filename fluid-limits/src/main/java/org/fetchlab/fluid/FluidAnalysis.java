@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import org.fetchlab.fluid.download.BatchDownload;
 import org.fetchlab.fluid.download.CentralizedDownload;
 import org.fetchlab.fluid.download.ExponentialLatency;
@@ -16,12 +17,12 @@ import org.fetchlab.fluid.fluctuation.Moments;
 import org.fetchlab.fluid.fluctuation.NoiseForm;
 import org.fetchlab.fluid.process.BatchChoice;
 import org.fetchlab.fluid.process.BatchSampling;
-import org.fetchlab.fluid.process.SwitchingMeanField;
+import org.fetchlab.fluid.process.FixedRegime;
+import org.fetchlab.fluid.process.SwitchingProcess;
 import org.fetchlab.fluid.trajectory.Approach;
 import org.fetchlab.fluid.trajectory.FixedPoints;
 import org.fetchlab.fluid.trajectory.LinearStability;
 import org.fetchlab.fluid.trajectory.SampledTrajectory;
-import org.fetchlab.fluid.trajectory.TailPoint;
 import org.fetchlab.fluid.trajectory.TrajectorySolver;
 import org.fetchlab.model.policy.RoutingPolicy;
 import org.fetchlab.model.policy.Sampling;
@@ -144,7 +145,7 @@ public record FluidAnalysis(
         if (smooth.isPresent()) {
             return new Outcome.Known<>(solver.sample(smooth.get(), initial, times), method);
         }
-        Optional<SwitchingMeanField> switching = PolicyModels.switching(policy, arrivalRate);
+        Optional<SwitchingProcess> switching = PolicyModels.switching(policy, arrivalRate);
         return switching.isPresent()
                 ? new Outcome.Known<>(
                         solver.sample(switching.get(), initial, times), method + ", sliding along switching surfaces")
@@ -181,10 +182,7 @@ public record FluidAnalysis(
             double time = download().value().orElseThrow().mean().value().orElseThrow();
             return new Outcome.Known<>(copiesPerTime * time, "Little's law for copies");
         }
-        Outcome<QueueTails> fixedPoint = fixedPoint();
-        return fixedPoint instanceof Outcome.None<QueueTails> none
-                ? new Outcome.None<>(none.method(), none.reason())
-                : new Outcome.Known<>(fixedPoint.value().orElseThrow().meanQueue(), fixedPoint.method());
+        return fixedPoint().map(QueueTails::meanQueue);
     }
 
     /**
@@ -196,110 +194,131 @@ public record FluidAnalysis(
      */
     public Outcome<Double> timeToReachFixedPoint(double distance) {
         Approach approach = new Approach(distance, LONGEST_APPROACH);
-        Outcome<QueueTails> fixedPoint = fixedPoint();
-        if (fixedPoint instanceof Outcome.None<QueueTails> none) {
-            return new Outcome.None<>(none.method(), none.reason());
-        }
-        QueueTails goal = fixedPoint.value().orElseThrow();
-        Optional<BatchSampling> smooth = PolicyModels.smooth(policy, arrivalRate, sampling);
-        return smooth.isPresent()
-                ? approach.time(smooth.get(), initial, goal)
-                : approach.time(PolicyModels.switching(policy, arrivalRate).orElseThrow(), initial, goal);
+        return fixedPoint().flatMap(goal -> {
+            Optional<BatchSampling> smooth = PolicyModels.smooth(policy, arrivalRate, sampling);
+            return smooth.isPresent()
+                    ? approach.time(smooth.get(), initial, goal)
+                    : approach.time(PolicyModels.switching(policy, arrivalRate).orElseThrow(), initial, goal);
+        });
     }
 
     /**
-     * The rate at which small deviations from the fixed point decay: the spectral abscissa of the Jacobian there.
+     * The rate at which small deviations from the fixed point decay: the spectral abscissa of the Jacobian there, for a
+     * switching drift of its regime.
      *
-     * @return a negative number per unit time; none if λ >= 1, and for policies whose drift is discontinuous or that have
-     *     no mean field
+     * @return a negative number per unit time; none if λ >= 1, for policies that have no mean field, and where the drift
+     *     switches at the fixed point or nothing can deviate from it
      */
     public Outcome<Double> spectralAbscissa() {
+        String method = "spectral abscissa of the Jacobian at the fixed point";
         return atFixedPoint(
-                "spectral abscissa of the Jacobian at the fixed point",
-                (process, state) -> new Outcome.Known<>(
-                        LinearStability.spectralAbscissa(process, state),
-                        "spectral abscissa of the Jacobian at the fixed point"));
+                (process, tails) ->
+                        new Outcome.Known<>(LinearStability.spectralAbscissa(process, process.stateOf(tails)), method),
+                (process, tails) -> FixedRegime.of(process, tails)
+                        .flatMap(regime -> regime.isPinned()
+                                ? new Outcome.None<>(method, "almost all queues are empty all the time")
+                                : new Outcome.Known<>(
+                                        LinearStability.spectralAbscissa(regime.field(), regime.freeState()), method)));
     }
 
     /**
-     * Mean queue lengths, their fluctuations and their 1/n term over time, from a start that is known exactly.
+     * Mean queue lengths, their fluctuations and, where it is known, their 1/n term over time, from a start that is known
+     * exactly.
      *
      * @param times at least 0, increasing; the last one positive and finite
-     * @return moments in tail coordinates (index i belongs to s_{i+1}) at those times; none for policies whose drift is
-     *     discontinuous or that have no mean field
+     * @return moments in tail coordinates (index i belongs to s_{i+1}) at those times; none for policies that have no mean
+     *     field, and for paths that touch a surface where the drift switches without crossing it
      * @throws IllegalArgumentException if the times are out of range or order
      */
     public Outcome<List<MomentPoint>> fluctuations(double... times) {
+        FluctuationSolver solver = new FluctuationSolver(tolerance);
         return alongPath(
-                "moment equations, Dormand-Prince 8(5,3)",
                 times,
-                (process, state) -> new FluctuationSolver(tolerance).overTime(process, state, times));
+                process -> new Outcome.Known<>(
+                        solver.overTime(process, process.stateOf(initial), times),
+                        "moment equations, Dormand-Prince 8(5,3)"),
+                process -> solver.overTime(process, initial, times));
     }
 
     /**
-     * Sample paths of the diffusion approximation, for functionals of the queue lengths that are not linear.
+     * Sample paths of the diffusion approximation, for functionals of the queue lengths that are not linear. Where the drift
+     * switches, their ends are drawn from the Gaussian law that {@link #fluctuations} gives them.
      *
      * @param time when the paths are read, positive and finite
      * @param paths how many, at least 1
      * @param streams the random numbers
-     * @return the ends of the paths in tail coordinates; none for policies whose drift is discontinuous or that have no mean
-     *     field
+     * @return the ends of the paths in tail coordinates; none where there are no {@link #fluctuations}
      * @throws IllegalArgumentException if an argument is out of range
      */
     public Outcome<DiffusionEnsemble> diffusion(double time, int paths, RandomStreams streams) {
         return alongPath(
-                "diffusion paths driven by the symmetric root of the noise", new double[] {time}, (process, state) -> {
+                new double[] {time},
+                process -> {
                     BatchChoice choice = process.choice();
                     double fastest = arrivalRate * choice.sampled() + 2 * choice.joined();
-                    return new DiffusionSolver(DIFFUSION_STEP / fastest, NoiseForm.SYMMETRIC_ROOT)
-                            .paths(process, state, time, paths, streams);
-                });
+                    return new Outcome.Known<>(
+                            new DiffusionSolver(DIFFUSION_STEP / fastest, NoiseForm.SYMMETRIC_ROOT)
+                                    .paths(process, process.stateOf(initial), time, paths, streams),
+                            "diffusion paths driven by the symmetric root of the noise");
+                },
+                process -> new FluctuationSolver(tolerance)
+                        .overTime(process, initial, time)
+                        .map(points -> DiffusionEnsemble.drawn(points.get(0).moments(), paths, streams)));
     }
 
     /** An answer along the trajectory, with as many levels as it comes to use. */
-    private <T> Outcome<T> alongPath(String method, double[] times, BiFunction<BatchSampling, double[], T> answer) {
-        Optional<BatchSampling> process = PolicyModels.smooth(policy, arrivalRate, sampling);
-        if (process.isEmpty()) {
-            return noGaussianLimit(method);
-        }
-        List<TailPoint> path = TrajectorySolver.withTolerance(tolerance)
-                .sample(process.get(), initial, times)
-                .points();
-        int levels = path.get(path.size() - 1).tails().levels() - 1;
-        BatchSampling wide = process.get().withLevels(levels);
-        return levels > MOST_COVARIANCE_LEVELS
-                ? tooManyLevels(method, levels)
-                : new Outcome.Known<>(answer.apply(wide, wide.stateOf(initial)), method);
+    private <T> Outcome<T> alongPath(
+            double[] times,
+            Function<BatchSampling, Outcome<T>> smooth,
+            Function<SwitchingProcess, Outcome<T>> switching) {
+        return trajectory(times).flatMap(path -> {
+            QueueTails last = path.points().get(times.length - 1).tails();
+            return withLevels(last.levels() - 1, smooth, switching);
+        });
     }
 
     /**
-     * Mean queue lengths, their fluctuations and their 1/n term at stationarity.
+     * Mean queue lengths, their fluctuations and, where it is known, their 1/n term at stationarity.
      *
-     * @return moments in tail coordinates (index i belongs to s_{i+1}); none if λ >= 1, and for policies whose drift is
-     *     discontinuous or that have no mean field
+     * @return moments in tail coordinates (index i belongs to s_{i+1}); none if λ >= 1, for policies that have no mean field,
+     *     and where the drift switches at the fixed point
      */
     public Outcome<Moments> stationaryFluctuations() {
-        return atFixedPoint(
-                "Lyapunov equation at the fixed point",
-                (process, state) -> new FluctuationSolver(tolerance).stationary(process, state));
+        FluctuationSolver solver = new FluctuationSolver(tolerance);
+        return atFixedPoint((process, tails) -> solver.stationary(process, process.stateOf(tails)), solver::stationary);
     }
 
     /** An answer at the fixed point, with the levels that are not negligible. */
-    private <T> Outcome<T> atFixedPoint(String method, BiFunction<BatchSampling, double[], Outcome<T>> answer) {
+    private <T> Outcome<T> atFixedPoint(
+            BiFunction<BatchSampling, QueueTails, Outcome<T>> smooth,
+            BiFunction<SwitchingProcess, QueueTails, Outcome<T>> switching) {
+        return fixedPoint().flatMap(fixedPoint -> {
+            double[] tails = Arrays.stream(fixedPoint.toArray())
+                    .takeWhile(s -> s > NEGLIGIBLE_TAIL)
+                    .toArray();
+            QueueTails own = QueueTails.of(tails);
+            return withLevels(
+                    Math.max(1, tails.length - 1),
+                    process -> smooth.apply(process, own),
+                    process -> switching.apply(process, own));
+        });
+    }
+
+    /** An answer of the mean field of the policy, which must have one. */
+    private <T> Outcome<T> withLevels(
+            int levels, Function<BatchSampling, Outcome<T>> smooth, Function<SwitchingProcess, Outcome<T>> switching) {
+        if (levels > MOST_COVARIANCE_LEVELS) {
+            return new Outcome.None<>(
+                    "moments",
+                    "queues of " + levels + " lengths are in use, and covariances are computed for at most "
+                            + MOST_COVARIANCE_LEVELS);
+        }
         Optional<BatchSampling> process = PolicyModels.smooth(policy, arrivalRate, sampling);
-        if (process.isEmpty()) {
-            return noGaussianLimit(method);
-        }
-        Outcome<QueueTails> fixedPoint = fixedPoint();
-        if (fixedPoint instanceof Outcome.None<QueueTails> none) {
-            return new Outcome.None<>(method, none.reason());
-        }
-        double[] tails = fixedPoint.value().orElseThrow().toArray();
-        double[] state =
-                Arrays.stream(tails).skip(1).takeWhile(s -> s > NEGLIGIBLE_TAIL).toArray();
-        return state.length > MOST_COVARIANCE_LEVELS
-                ? tooManyLevels(method, state.length)
-                : answer.apply(process.get().withLevels(state.length), state);
+        return process.isPresent()
+                ? smooth.apply(process.get().withLevels(levels))
+                : switching.apply(PolicyModels.switching(policy, arrivalRate)
+                        .orElseThrow()
+                        .withLevels(levels));
     }
 
     /**
@@ -334,19 +353,5 @@ public record FluidAnalysis(
                 method,
                 policy.spec() + " has no mean-field equation in queue lengths alone: which copies are killed depends on"
                         + " the other copies of the same request");
-    }
-
-    private <T> Outcome<T> noGaussianLimit(String method) {
-        return new Outcome.None<>(
-                method,
-                policy.spec()
-                        + " has no Gaussian limit of this kind: it needs a mean field with a differentiable drift");
-    }
-
-    private static <T> Outcome<T> tooManyLevels(String method, int levels) {
-        return new Outcome.None<>(
-                method,
-                "queues of " + levels + " lengths are in use, and covariances are computed for at most "
-                        + MOST_COVARIANCE_LEVELS);
     }
 }

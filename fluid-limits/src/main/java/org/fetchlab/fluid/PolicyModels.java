@@ -6,7 +6,7 @@ import org.fetchlab.fluid.process.BatchSampling;
 import org.fetchlab.fluid.process.Centralization;
 import org.fetchlab.fluid.process.JoinIdleQueue;
 import org.fetchlab.fluid.process.JoinShortestQueue;
-import org.fetchlab.fluid.process.SwitchingMeanField;
+import org.fetchlab.fluid.process.SwitchingProcess;
 import org.fetchlab.model.policy.RoutingPolicy;
 import org.fetchlab.model.policy.Sampling;
 
@@ -33,7 +33,7 @@ final class PolicyModels {
         return choice(policy).map(choice -> BatchSampling.of(choice, arrivalRate, sampling, FEW_LEVELS));
     }
 
-    static Optional<SwitchingMeanField> switching(RoutingPolicy policy, double arrivalRate) {
+    static Optional<SwitchingProcess> switching(RoutingPolicy policy, double arrivalRate) {
         if (policy instanceof RoutingPolicy.JoinShortestQueue) {
             return Optional.of(JoinShortestQueue.of(arrivalRate, FEW_LEVELS));
         }

@@ -27,7 +27,8 @@ class ReadmeTest {
         FluidAnalysis fluid = FluidAnalysis.of(new RoutingPolicy.BatchSampling(5, 3), 0.9);
         Moments stationary = fluid.stationaryFluctuations().value().orElseThrow();
         Estimate queue = stationary.band(LinearFunctional.meanQueue(), 1000);
-        RefinedValue refined = stationary.refined(LinearFunctional.meanQueue(), 50);
+        RefinedValue refined =
+                stationary.refined(LinearFunctional.meanQueue(), 50).value().orElseThrow();
         double p99 = fluid.download().value().orElseThrow().quantile(0.99);
 
         assertThat(queue.value()).isCloseTo(2.463, within(5e-4));

@@ -105,7 +105,10 @@ final class FluidReport {
         columns.add(Column.number("mean queue", point -> Numbers.brief(point.meanQueue())));
         Map<String, Double> bands = points.get(points.size() - 1).halfWidth95();
         if (bands != null) {
-            columns.add(Column.number("mean queue\nto order 1/n", point -> Numbers.brief(point.refinedMeanQueue())));
+            if (points.stream().anyMatch(point -> point.refinedMeanQueue() != null)) {
+                columns.add(
+                        Column.number("mean queue\nto order 1/n", point -> Numbers.brief(point.refinedMeanQueue())));
+            }
             bands.keySet()
                     .forEach(name -> columns.add(
                             Column.number("±95 %\n" + name, point -> Numbers.brief(halfWidth(point, name)))));

@@ -139,20 +139,22 @@ public final class FluidStudy {
     }
 
     private Optional<Refined> refined(Moments moments) {
-        return known("refined", moments.refinedTails(servers())).map(tails -> {
-            RefinedValue meanQueue = meanQueue(moments);
-            meanQueue.warning().ifPresent(warnings::add);
-            return new Refined(meanQueue.value(), Views.list(tails.toArray()));
-        });
+        return known("refined", moments.refinedTails(servers()))
+                .flatMap(tails -> meanQueue("refined", moments).map(meanQueue -> {
+                    meanQueue.warning().ifPresent(warnings::add);
+                    return new Refined(meanQueue.value(), Views.list(tails.toArray()));
+                }));
     }
 
     private Optional<Double> refinedMeanQueue(Moments moments) {
-        return known("refined_mean_queue", moments.refinedTails(servers()))
-                .map(tails -> meanQueue(moments).value());
+        String field = "refined_mean_queue";
+        return known(field, moments.refinedTails(servers()))
+                .flatMap(tails -> meanQueue(field, moments))
+                .map(RefinedValue::value);
     }
 
-    private RefinedValue meanQueue(Moments moments) {
-        return moments.refined(LinearFunctional.meanQueue(), servers());
+    private Optional<RefinedValue> meanQueue(String field, Moments moments) {
+        return known(field, moments.refined(LinearFunctional.meanQueue(), servers()));
     }
 
     private FluidResult.@Nullable Paths paths() {

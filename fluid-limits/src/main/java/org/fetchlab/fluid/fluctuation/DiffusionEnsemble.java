@@ -2,7 +2,10 @@ package org.fetchlab.fluid.fluctuation;
 
 import java.util.Arrays;
 import java.util.function.ToDoubleFunction;
+import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.apache.commons.statistics.distribution.NormalDistribution;
+import org.fetchlab.model.random.RandomPurpose;
+import org.fetchlab.model.random.RandomStreams;
 import org.fetchlab.model.result.Estimate;
 
 /**
@@ -16,6 +19,35 @@ public final class DiffusionEnsemble {
     DiffusionEnsemble(double[] mean, double[][] deviations) {
         this.mean = mean;
         this.deviations = deviations;
+    }
+
+    /**
+     * Ends of paths drawn at once from their Gaussian law, for processes whose paths are not followed step by step.
+     *
+     * @param moments the moments at the time of the ends
+     * @param paths how many, at least 1
+     * @param streams where path i draws from stream (i, noise)
+     * @return the ends of the paths
+     * @throws IllegalArgumentException if there is no path
+     */
+    public static DiffusionEnsemble drawn(Moments moments, int paths, RandomStreams streams) {
+        double[][] deviations = new double[checkedPaths(paths)][moments.mean().length];
+        NoiseFactor root = new NoiseFactor.Root(NoiseFactor.symmetricRoot(moments.covariance()));
+        for (int i = 0; i < paths; i++) {
+            ZigguratSampler.NormalizedGaussian normal =
+                    ZigguratSampler.NormalizedGaussian.of(streams.stream(i, RandomPurpose.NOISE));
+            double[] z = new double[root.variables()];
+            Arrays.setAll(z, j -> normal.sample());
+            root.addTo(deviations[i], 1, z);
+        }
+        return new DiffusionEnsemble(moments.mean(), deviations);
+    }
+
+    static int checkedPaths(int paths) {
+        if (paths < 1) {
+            throw new IllegalArgumentException("paths " + paths + " must be at least 1");
+        }
+        return paths;
     }
 
     /**

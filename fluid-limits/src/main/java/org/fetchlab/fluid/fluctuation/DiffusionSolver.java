@@ -52,9 +52,7 @@ public record DiffusionSolver(double step, NoiseForm form) {
      */
     public DiffusionEnsemble paths(
             PopulationProcess process, double[] initial, double time, int paths, RandomStreams streams) {
-        if (paths < 1) {
-            throw new IllegalArgumentException("paths " + paths + " must be at least 1");
-        }
+        DiffusionEnsemble.checkedPaths(paths);
         if (!(time > 0 && time / step <= MOST_STEPS)) {
             throw new IllegalArgumentException(
                     "time " + time + " must be positive and at most " + MOST_STEPS + " steps of " + step);

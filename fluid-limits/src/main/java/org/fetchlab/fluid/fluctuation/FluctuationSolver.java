@@ -7,11 +7,17 @@ import org.apache.commons.math3.linear.Array2DRowRealMatrix;
 import org.apache.commons.math3.linear.ArrayRealVector;
 import org.apache.commons.math3.linear.LUDecomposition;
 import org.fetchlab.fluid.process.BandMatrix;
+import org.fetchlab.fluid.process.FixedRegime;
+import org.fetchlab.fluid.process.LinearNoiseField;
 import org.fetchlab.fluid.process.PopulationProcess;
+import org.fetchlab.fluid.process.SwitchingProcess;
 import org.fetchlab.fluid.trajectory.GridIntegrator;
 import org.fetchlab.fluid.trajectory.LinearStability;
 import org.fetchlab.fluid.trajectory.SampleTimes;
+import org.fetchlab.fluid.trajectory.SampledTrajectory;
+import org.fetchlab.fluid.trajectory.TrajectorySolver;
 import org.fetchlab.model.result.Outcome;
+import org.fetchlab.model.result.QueueTails;
 
 /**
  * Gaussian fluctuations and 1/n refinements of a population process, over time and at a fixed point.
@@ -22,6 +28,8 @@ import org.fetchlab.model.result.Outcome;
  * @param tolerance the local error of numerical integration, in [1e-13, 1e-3]
  */
 public record FluctuationSolver(double tolerance) {
+    private static final String LYAPUNOV = "Lyapunov equation at the fixed point";
+
     /**
      * Checks the tolerance.
      *
@@ -54,6 +62,25 @@ public record FluctuationSolver(double tolerance) {
     }
 
     /**
+     * Mean and covariance of a population with a switching drift that starts from a given state exactly.
+     *
+     * <p>The 1/n term is known, and vanishes, until the path enters a regime that slides along a surface.
+     *
+     * @param process the process, with the least truncation to use; more levels are taken as needed
+     * @param initial the queue lengths at time 0
+     * @param times at least 0, increasing; the last one positive and finite
+     * @return the moments at those times; none if the path touches the end of a regime without crossing it
+     * @throws IllegalArgumentException if the times are out of range or order
+     * @throws IllegalStateException if the tolerance cannot be met
+     */
+    public Outcome<List<MomentPoint>> overTime(SwitchingProcess process, QueueTails initial, double... times) {
+        SampledTrajectory path = new TrajectorySolver(tolerance, process.levels()).sample(process, initial, times);
+        int levels = path.points().get(times.length - 1).tails().levels() - 1;
+        SwitchingProcess wide = process.withLevels(levels);
+        return new SwitchingMoments(wide, wide.stateOf(initial), tolerance).at(times, path.switches());
+    }
+
+    /**
      * Mean, covariance and 1/n term of the stationary population: {@code JΣ + ΣJᵀ + Φ = 0} and
      * {@code JV + ½F''[Σ] + C = 0}.
      *
@@ -62,32 +89,63 @@ public record FluctuationSolver(double tolerance) {
      * @return the moments; none if the fixed point is not stable
      */
     public Outcome<Moments> stationary(PopulationProcess process, double[] fixedPoint) {
-        String method = "Lyapunov equation at the fixed point";
         process.requireState(fixedPoint);
-        if (!(LinearStability.spectralAbscissa(process, fixedPoint) < 0)) {
-            return new Outcome.None<>(method, "the fixed point is not stable, so that fluctuations grow without limit");
+        return stationaryCovariance(process, fixedPoint)
+                .map(covariance ->
+                        Moments.refined(fixedPoint.clone(), covariance, correction(process, fixedPoint, covariance)));
+    }
+
+    /**
+     * Mean and covariance of the stationary population under a switching drift: the Lyapunov equation of the regime in which
+     * the fixed point lies, over the coordinates that are free there.
+     *
+     * @param process the process, with any truncation
+     * @param fixedPoint queue lengths at which the drift vanishes
+     * @return the moments, for the levels of the fixed point; none if it is not stable or lies where the drift switches
+     */
+    public Outcome<Moments> stationary(SwitchingProcess process, QueueTails fixedPoint) {
+        return FixedRegime.of(process, fixedPoint).flatMap(FluctuationSolver::stationary);
+    }
+
+    private static Outcome<Moments> stationary(FixedRegime regime) {
+        Outcome<double[][]> free = regime.isPinned()
+                ? new Outcome.Known<>(new double[0][0], LYAPUNOV)
+                : stationaryCovariance(regime.field(), regime.freeState());
+        return free.map(
+                block -> SwitchingMoments.moments(regime.state(), regime.complete(block), regime.hasExactMean()));
+    }
+
+    private static Outcome<double[][]> stationaryCovariance(LinearNoiseField field, double[] fixedPoint) {
+        if (!(LinearStability.spectralAbscissa(field, fixedPoint) < 0)) {
+            return new Outcome.None<>(
+                    LYAPUNOV, "the fixed point is not stable, so that fluctuations grow without limit");
         }
-        int size = process.dimension();
-        BandMatrix jacobian = BandMatrix.jacobianOf(process);
-        process.jacobian(fixedPoint, jacobian);
-        double[][] noise = new double[size][size];
-        process.noise(fixedPoint, noise);
-        double[][] dense = jacobian.toArray();
-        Optional<double[][]> covariance = LyapunovEquation.solve(dense, noise);
-        if (covariance.isEmpty()) {
-            return new Outcome.None<>(method, "the Lyapunov equation is too ill-conditioned to be solved");
-        }
-        double[] source = new double[size];
-        double[] correction = new double[size];
-        process.curvature(fixedPoint, covariance.get(), source);
+        double[][] noise = new double[field.dimension()][field.dimension()];
+        field.noise(fixedPoint, noise);
+        Optional<double[][]> covariance = LyapunovEquation.solve(jacobian(field, fixedPoint), noise);
+        return covariance.isPresent()
+                ? new Outcome.Known<>(covariance.get(), LYAPUNOV)
+                : new Outcome.None<>(LYAPUNOV, "the Lyapunov equation is too ill-conditioned to be solved");
+    }
+
+    private static double[][] jacobian(LinearNoiseField field, double[] state) {
+        BandMatrix jacobian = BandMatrix.jacobianOf(field);
+        field.jacobian(state, jacobian);
+        return jacobian.toArray();
+    }
+
+    /** V of a stable fixed point. */
+    private static double[] correction(PopulationProcess process, double[] fixedPoint, double[][] covariance) {
+        double[] source = new double[fixedPoint.length];
+        double[] correction = new double[fixedPoint.length];
+        process.curvature(fixedPoint, covariance, source);
         process.finiteSizeCorrection(fixedPoint, correction);
-        double[] refinement = new LUDecomposition(new Array2DRowRealMatrix(dense, false))
+        return new LUDecomposition(new Array2DRowRealMatrix(jacobian(process, fixedPoint), false))
                 .getSolver()
                 .solve(new ArrayRealVector(source)
                         .add(new ArrayRealVector(correction))
                         .mapMultiply(-1))
                 .toArray();
-        return new Outcome.Known<>(new Moments(fixedPoint.clone(), covariance.get(), refinement), method);
     }
 
     /**

@@ -7,21 +7,29 @@ import org.fetchlab.model.result.Outcome;
 import org.fetchlab.model.result.QueueTails;
 
 /**
- * The first two moments of n servers near their fluid limit: {@code s^n ≈ s + X/√n} with X Gaussian of covariance Σ, and
- * {@code E[s^n] = s + V/n + O(1/n²)}. Immutable.
+ * The first two moments of n servers near their fluid limit: {@code s^n ≈ s + X/√n} with X Gaussian of covariance Σ, and,
+ * where the 1/n term is known, {@code E[s^n] = s + V/n + O(1/n²)}. Immutable.
  */
 public final class Moments {
+    /** The method of everything to order 1/n. */
+    static final String EXPANSION = "mean-field expansion to order 1/n";
     /** How far a tail may leave its range by rounding. */
     private static final double ROUNDING = 1e-9;
 
     private final double[] mean;
     private final double[][] covariance;
-    private final double[] correction;
+    private final Outcome<double[]> correction;
 
-    Moments(double[] mean, double[][] covariance, double[] correction) {
+    /** Moments that own their arrays. */
+    Moments(double[] mean, double[][] covariance, Outcome<double[]> correction) {
         this.mean = mean;
         this.covariance = covariance;
         this.correction = correction;
+    }
+
+    /** Moments with a 1/n term, which own their arrays. */
+    static Moments refined(double[] mean, double[][] covariance, double[] correction) {
+        return new Moments(mean, covariance, new Outcome.Known<>(correction, EXPANSION));
     }
 
     /**
@@ -60,10 +68,10 @@ public final class Moments {
     /**
      * The 1/n term of the mean, multiplied by n.
      *
-     * @return V, a copy
+     * @return V, a copy; none where only the Gaussian limit is known
      */
-    public double[] correction() {
-        return correction.clone();
+    public Outcome<double[]> correction() {
+        return correction.map(double[]::clone);
     }
 
     /**
@@ -95,34 +103,38 @@ public final class Moments {
      *
      * @param functional c
      * @param servers n, at least 1
-     * @return the fluid value and its correction
+     * @return the fluid value and its correction; none where only the Gaussian limit is known
      * @throws IllegalArgumentException if n is below 1
      */
-    public RefinedValue refined(LinearFunctional functional, int servers) {
-        return new RefinedValue(functional.of(mean), functional.of(correction) / checked(servers));
+    public Outcome<RefinedValue> refined(LinearFunctional functional, int servers) {
+        checked(servers);
+        return correction.map(v -> new RefinedValue(functional.of(mean), functional.of(v) / servers));
     }
 
     /**
      * The mean tails of n servers to order 1/n.
      *
      * @param servers n, at least 1
-     * @return {@code s + V/n} with s_0 = 1 in front; none where that is no distribution of queue lengths, because n is too
-     *     small for the expansion to hold
+     * @return {@code s + V/n} with s_0 = 1 in front; none where only the Gaussian limit is known, and where it is no
+     *     distribution of queue lengths, because n is too small for the expansion to hold
      * @throws IllegalArgumentException if n is below 1
      */
     public Outcome<QueueTails> refinedTails(int servers) {
-        String method = "mean-field expansion to order 1/n";
         checked(servers);
+        return correction.flatMap(v -> tailsWith(v, servers));
+    }
+
+    private Outcome<QueueTails> tailsWith(double[] v, int servers) {
         double[] tails = new double[mean.length + 1];
         tails[0] = 1;
         for (int j = 1; j < tails.length; j++) {
-            double refined = mean[j - 1] + correction[j - 1] / servers;
+            double refined = mean[j - 1] + v[j - 1] / servers;
             if (!(refined >= -ROUNDING && refined <= tails[j - 1] + ROUNDING)) {
-                return new Outcome.None<>(method, noDistribution(servers, j, refined));
+                return new Outcome.None<>(EXPANSION, noDistribution(servers, j, refined));
             }
             tails[j] = Math.max(0, Math.min(refined, tails[j - 1]));
         }
-        return new Outcome.Known<>(QueueTails.of(tails), method);
+        return new Outcome.Known<>(QueueTails.of(tails), EXPANSION);
     }
 
     private static String noDistribution(int servers, int level, double refined) {

@@ -39,15 +39,13 @@ public final class BandMatrix {
     /**
      * A zero matrix in the shape of the Jacobian of a process.
      *
-     * @param process the process
+     * @param field the process
      * @return the matrix
      */
-    public static BandMatrix jacobianOf(PopulationProcess process) {
-        int widest = process.dimension() - 1;
+    public static BandMatrix jacobianOf(LinearNoiseField field) {
+        int widest = field.dimension() - 1;
         return zero(
-                process.dimension(),
-                Math.min(process.lowerBandwidth(), widest),
-                Math.min(process.upperBandwidth(), widest));
+                field.dimension(), Math.min(field.lowerBandwidth(), widest), Math.min(field.upperBandwidth(), widest));
     }
 
     /** Sets every entry to zero. */
@@ -147,8 +145,9 @@ public final class BandMatrix {
         return Math.min(size, row - lower + width);
     }
 
+    /** Wide bands are mostly zeros. */
     private static void addScaled(double factor, double[] source, double[] target) {
-        for (int i = 0; i < target.length; i++) {
+        for (int i = 0; factor != 0 && i < target.length; i++) {
             target[i] += factor * source[i];
         }
     }

@@ -14,7 +14,7 @@ import java.util.Arrays;
  * which includes that the central server takes every job that would make a queue longer than m, at rate {@code λ s_m}. The
  * regime lasts while that rate is at most p, and until {@code s_m = 0}.
  */
-public final class Centralization implements SwitchingMeanField {
+public final class Centralization implements SwitchingProcess {
     private final double arrivalRate;
     private final double share;
     private final int levels;
@@ -60,7 +60,14 @@ public final class Centralization implements SwitchingMeanField {
         while (longest > 0 && state[longest - 1] <= 0) {
             longest--;
         }
-        return roomAbove(longest, state) < 0 ? longest + 1 : longest;
+        Room room = roomAbove(longest);
+        double above = room.at(state);
+        if (above == 0 && longest > 0) {
+            double[] drift = new double[levels];
+            drift(longest, state, drift);
+            above = room.rate(drift);
+        }
+        return above < 0 ? longest + 1 : longest;
     }
 
     @Override
@@ -77,18 +84,57 @@ public final class Centralization implements SwitchingMeanField {
     }
 
     @Override
-    public double roomAbove(int regime, double[] state) {
-        return share - arrivalRate * (regime == 0 ? 1 : state[Math.min(regime, levels) - 1]);
+    public Room roomAbove(int regime) {
+        return regime == 0
+                ? Room.constant(share - arrivalRate)
+                : new Room(Math.min(regime, levels) - 1, -arrivalRate, share);
     }
 
     @Override
-    public double roomBelow(int regime, double[] state) {
-        return regime == 0 ? 1 : state[Math.min(regime, levels) - 1];
+    public Room roomBelow(int regime) {
+        return regime == 0 ? Room.UNLIMITED : new Room(Math.min(regime, levels) - 1, 1, 0);
     }
 
     @Override
-    public void pin(int regime, double[] state) {
-        Arrays.fill(state, Math.min(regime, levels), levels, 0);
+    public int endFree(int regime) {
+        return Math.min(regime, levels);
+    }
+
+    @Override
+    public boolean hasExactMean(int regime) {
+        return false;
+    }
+
+    @Override
+    public int lowerBandwidth(int regime) {
+        return 1;
+    }
+
+    @Override
+    public void addJacobian(int regime, double[] state, BandMatrix jacobian) {
+        Departures.addJacobian(1 - share, jacobian);
+        for (int i = 1; i < jacobian.size(); i++) {
+            jacobian.add(i - 1, i - 1, -arrivalRate);
+            jacobian.add(i, i - 1, arrivalRate);
+        }
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * <p>Central services that are not spent on jobs which have just made a queue longer than m take a job from a queue of
+     * length m: their number is that of all central services, of rate p, less that of the arrivals to queues of length m, of
+     * rate {@code λ s_m}, and both add to the noise of s_m.
+     */
+    @Override
+    public void addNoise(int regime, double[] state, double[][] noise) {
+        Departures.addNoise(1 - share, 0, state, noise);
+        double below = 1;
+        for (int i = 0; i < noise.length; i++) {
+            noise[i][i] += arrivalRate * (below - state[i]);
+            below = state[i];
+        }
+        noise[noise.length - 1][noise.length - 1] += arrivalRate * below + share;
     }
 
     @Override

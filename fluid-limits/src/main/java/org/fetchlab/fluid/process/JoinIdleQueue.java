@@ -8,7 +8,7 @@ package org.fetchlab.fluid.process;
  * arrivals, at rate {@code r = λ − (1 − s_2)}, join a uniformly random queue,
  * {@code ds_j/dt = r (s_{j−1} − s_j) − (s_j − s_{j+1})} for j >= 2. Regime 1 lasts while {@code s_2 >= 1 − λ}.
  */
-public final class JoinIdleQueue implements SwitchingMeanField {
+public final class JoinIdleQueue implements SwitchingProcess {
     private static final int IDLE = 0;
     private static final int BUSY = 1;
 
@@ -44,7 +44,7 @@ public final class JoinIdleQueue implements SwitchingMeanField {
 
     @Override
     public int regime(double[] state) {
-        return state[0] >= 1 && spareArrivals(state) >= 0 ? BUSY : IDLE;
+        return state[0] >= 1 && spareArrivals(state) > 0 ? BUSY : IDLE;
     }
 
     @Override
@@ -59,19 +59,71 @@ public final class JoinIdleQueue implements SwitchingMeanField {
     }
 
     @Override
-    public double roomAbove(int regime, double[] state) {
-        return regime == IDLE ? 1 - state[0] : 1;
+    public Room roomAbove(int regime) {
+        return regime == IDLE ? new Room(0, -1, 1) : Room.UNLIMITED;
     }
 
     @Override
-    public double roomBelow(int regime, double[] state) {
-        return regime == BUSY ? spareArrivals(state) : 1;
+    public Room roomBelow(int regime) {
+        if (regime == IDLE) {
+            return Room.UNLIMITED;
+        }
+        return levels > 1 ? new Room(1, 1, arrivalRate - 1) : Room.constant(arrivalRate - 1);
     }
 
     @Override
-    public void pin(int regime, double[] state) {
+    public int firstFree(int regime) {
+        return regime == BUSY ? 1 : 0;
+    }
+
+    @Override
+    public boolean hasExactMean(int regime) {
+        return regime == IDLE;
+    }
+
+    @Override
+    public int lowerBandwidth(int regime) {
+        return regime == BUSY ? levels : 0;
+    }
+
+    @Override
+    public void addJacobian(int regime, double[] state, BandMatrix jacobian) {
+        Departures.addJacobian(1, jacobian);
         if (regime == BUSY) {
-            state[0] = 1;
+            double spread = spareArrivals(state);
+            for (int i = 0; i < jacobian.size(); i++) {
+                jacobian.add(i, 0, state[i] - state[i + 1]);
+                jacobian.add(i, i, -spread);
+                if (i > 0) {
+                    jacobian.add(i, i - 1, spread);
+                }
+            }
+        }
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * <p>When all servers are busy, the arrivals that find no idle server number {@code N = A − D_1} but for the few servers
+     * that are idle: their rate is {@code r = λ − 1 + s_2}, the variance of their number {@code w = λ + 1 − s_2} per unit
+     * time. Each raises one tail, s_j with probability {@code p_j = s_{j−1} − s_j}, which gives
+     * {@code Φ_ij = r (δ_ij p_i − p_i p_j) + w p_i p_j} beside the departures.
+     */
+    @Override
+    public void addNoise(int regime, double[] state, double[][] noise) {
+        Departures.addNoise(1, firstFree(regime), state, noise);
+        if (regime == IDLE) {
+            noise[0][0] += arrivalRate;
+            return;
+        }
+        double spread = spareArrivals(state);
+        for (int i = 0; i < noise.length; i++) {
+            double joins = state[i] - state[i + 1];
+            noise[i][i] += spread * joins;
+            for (int j = 0; j < noise.length; j++) {
+                // w − r = 2 (1 − s_2), twice the rate of the departures that spare arrivals do not follow
+                noise[i][j] += joins * (state[j] - state[j + 1]) * 2 * (1 - state[1]);
+            }
         }
     }
 

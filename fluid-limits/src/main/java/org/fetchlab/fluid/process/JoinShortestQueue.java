@@ -14,7 +14,7 @@ import java.util.Arrays;
  * (With m = 0 there is nothing to refill: {@code ds_1/dt = λ − s_1 + s_2}.) The regime lasts while the arrivals suffice for
  * the refilling, {@code s_{m+1} >= 1 − λ}, and until {@code s_{m+1} = 1}.
  */
-public final class JoinShortestQueue implements SwitchingMeanField {
+public final class JoinShortestQueue implements SwitchingProcess {
     private final double arrivalRate;
     private final int levels;
 
@@ -52,7 +52,7 @@ public final class JoinShortestQueue implements SwitchingMeanField {
         while (full < levels && state[full] >= 1) {
             full++;
         }
-        return full > 0 && roomBelow(full, state) < 0 ? full - 1 : full;
+        return full > 0 && roomBelow(full).at(state) <= 0 ? full - 1 : full;
     }
 
     @Override
@@ -68,19 +68,51 @@ public final class JoinShortestQueue implements SwitchingMeanField {
     }
 
     @Override
-    public double roomAbove(int regime, double[] state) {
-        return regime < levels ? 1 - state[regime] : 1;
+    public Room roomAbove(int regime) {
+        return regime < levels ? new Room(regime, -1, 1) : Room.UNLIMITED;
     }
 
     @Override
-    public double roomBelow(int regime, double[] state) {
-        double next = regime < levels ? state[regime] : 0;
-        return regime == 0 ? 1 : next - (1 - arrivalRate);
+    public Room roomBelow(int regime) {
+        if (regime == 0) {
+            return Room.UNLIMITED;
+        }
+        return regime < levels ? new Room(regime, 1, arrivalRate - 1) : Room.constant(arrivalRate - 1);
     }
 
     @Override
-    public void pin(int regime, double[] state) {
-        Arrays.fill(state, 0, regime, 1);
+    public int firstFree(int regime) {
+        return Math.min(regime, levels);
+    }
+
+    @Override
+    public boolean hasExactMean(int regime) {
+        return regime == 0;
+    }
+
+    @Override
+    public int lowerBandwidth(int regime) {
+        return 0;
+    }
+
+    @Override
+    public void addJacobian(int regime, double[] state, BandMatrix jacobian) {
+        Departures.addJacobian(1, jacobian);
+        if (regime > 0) {
+            jacobian.add(0, 0, 1);
+        }
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * <p>With D_j the departures from servers with exactly j jobs and A the arrivals, {@code n s_{m+1}} is
+     * {@code A − D_m − D_{m+1}} but for the few servers with m−1 jobs, so that its noise is the sum of those rates.
+     */
+    @Override
+    public void addNoise(int regime, double[] state, double[][] noise) {
+        Departures.addNoise(1, regime, state, noise);
+        noise[0][0] += regime == 0 ? arrivalRate : arrivalRate + 1 - state[regime];
     }
 
     @Override

@@ -11,29 +11,7 @@ import java.util.Arrays;
  * {@code x + V/n + O(1/n²)}, where {@code dV/dt = JV + ½F''[Σ] + C} and {@code C = Σ Δ b} (Gast and Van Houdt, SIGMETRICS
  * 2018).
  */
-public interface PopulationProcess extends MeanField {
-    /**
-     * How many diagonals of the Jacobian below the main one can hold entries.
-     *
-     * @return at least 0; may exceed the number of diagonals of a small system
-     */
-    int lowerBandwidth();
-
-    /**
-     * How many diagonals of the Jacobian above the main one can hold entries.
-     *
-     * @return at least 0; may exceed the number of diagonals of a small system
-     */
-    int upperBandwidth();
-
-    /**
-     * The Jacobian of the drift, exactly.
-     *
-     * @param state x
-     * @param jacobian receives J with {@code J_ij = ∂F_i/∂x_j}; made by {@link BandMatrix#jacobianOf}
-     */
-    void jacobian(double[] state, BandMatrix jacobian);
-
+public interface PopulationProcess extends LinearNoiseField {
     /**
      * The transitions of which drift and noise are made.
      *
@@ -41,12 +19,8 @@ public interface PopulationProcess extends MeanField {
      */
     EventTypes events();
 
-    /**
-     * The noise covariance Φ = Σ ΔΔᵀ β(x).
-     *
-     * @param state x
-     * @param noise receives the symmetric matrix Φ, dimension × dimension
-     */
+    /** {@inheritDoc} Here Φ = Σ ΔΔᵀ β(x). */
+    @Override
     default void noise(double[] state, double[][] noise) {
         for (double[] row : noise) {
             Arrays.fill(row, 0);

@@ -1,5 +1,8 @@
 package org.fetchlab.fluid.process;
 
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.fetchlab.model.result.QueueTails;
 
 /**
@@ -7,8 +10,8 @@ import org.fetchlab.model.result.QueueTails;
  * between and along them, and a solution follows a surface (slides) as long as the drifts on both sides point to it
  * (Filippov 1988).
  *
- * <p>States are the tails s_1, …, s_B. Regimes are numbered 0, 1, 2, … so that a solution passes from regime m to m−1 or m+1 only. Regime m uses at most the
- * levels up to m+2. No smoothing enters: each regime has its own exact drift, and the solver locates the instants at which
+ * <p>States are the tails s_1, …, s_B. Regimes are numbered 0, 1, 2, … so that a solution passes from regime m to m−1 or m+1
+ * only. Regime m uses at most the levels up to m+2. No smoothing enters: each regime has its own exact drift, and the solver locates the instants at which
  * one ends.
  */
 public interface SwitchingMeanField extends LevelTruncation {
@@ -57,22 +60,53 @@ public interface SwitchingMeanField extends LevelTruncation {
     void drift(int regime, double[] state, double[] drift);
 
     /**
-     * How far a state is from passing to the next higher regime.
+     * The room of a regime before the solution passes to the next higher one.
      *
      * @param regime the regime
-     * @param state a state
-     * @return positive inside the regime, 0 where it ends; positive everywhere if it does not
+     * @return a room that is positive everywhere if the regime has no end of this kind
      */
-    double roomAbove(int regime, double[] state);
+    Room roomAbove(int regime);
 
     /**
-     * How far a state is from passing to the next lower regime.
+     * The room of a regime before the solution passes to the next lower one.
      *
      * @param regime the regime
-     * @param state a state
-     * @return positive inside the regime, 0 where it ends; positive everywhere if it does not
+     * @return a room that is positive everywhere if the regime has no end of this kind
      */
-    double roomBelow(int regime, double[] state);
+    Room roomBelow(int regime);
+
+    /**
+     * The end of a regime at which a state lies.
+     *
+     * @param regime the regime
+     * @param state a state of its closure
+     * @return the room that is used up there; empty in the interior
+     */
+    default Optional<Room> surface(int regime, double[] state) {
+        return Stream.of(roomAbove(regime), roomBelow(regime))
+                .filter(room -> room.isUsedUp(state))
+                .findFirst();
+    }
+
+    /**
+     * The first coordinate that is free to move in a regime. The tails before it are pinned to 1.
+     *
+     * @param regime the regime
+     * @return an index, at least 0 and at most {@link #endFree}
+     */
+    default int firstFree(int regime) {
+        return 0;
+    }
+
+    /**
+     * The end of the coordinates that are free to move in a regime. The tails from it on are pinned to 0.
+     *
+     * @param regime the regime
+     * @return one more than the index of the last free coordinate, at most the dimension
+     */
+    default int endFree(int regime) {
+        return dimension();
+    }
 
     /**
      * Puts a state, which rounding may have moved, exactly on the surface of a regime.
@@ -80,7 +114,10 @@ public interface SwitchingMeanField extends LevelTruncation {
      * @param regime the regime
      * @param state the state, changed in place
      */
-    void pin(int regime, double[] state);
+    default void pin(int regime, double[] state) {
+        Arrays.fill(state, 0, firstFree(regime), 1);
+        Arrays.fill(state, endFree(regime), state.length, 0);
+    }
 
     /**
      * The rate at which jobs are refused by servers at the truncation level, as in {@link QueueMeanField#lossRate}.

@@ -5,7 +5,7 @@ import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.factory.DecompositionFactory_DDRM;
 import org.ejml.interfaces.decomposition.EigenDecomposition_F64;
 import org.fetchlab.fluid.process.BandMatrix;
-import org.fetchlab.fluid.process.PopulationProcess;
+import org.fetchlab.fluid.process.LinearNoiseField;
 
 /** Local stability of fixed points. */
 public final class LinearStability {
@@ -18,14 +18,14 @@ public final class LinearStability {
      * <p>A tridiagonal Jacobian whose opposite entries have equal signs, as in tail coordinates, is brought to symmetric
      * form first, where its eigenvalues are real and well conditioned.
      *
-     * @param process the process
+     * @param process the process, of at least one coordinate
      * @param state the state
      * @return the abscissa, per unit time
      */
-    public static double spectralAbscissa(PopulationProcess process, double[] state) {
+    public static double spectralAbscissa(LinearNoiseField process, double[] state) {
         BandMatrix jacobian = BandMatrix.jacobianOf(process);
         process.jacobian(state, jacobian);
-        boolean symmetrizable = process.lowerBandwidth() == 1 && process.upperBandwidth() == 1;
+        boolean symmetrizable = process.lowerBandwidth() <= 1 && process.upperBandwidth() <= 1;
         int size = jacobian.size();
         DMatrixRMaj matrix = new DMatrixRMaj(jacobian.toArray());
         for (int i = 1; symmetrizable && i < size; i++) {

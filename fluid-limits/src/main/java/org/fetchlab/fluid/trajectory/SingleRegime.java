@@ -1,6 +1,7 @@
 package org.fetchlab.fluid.trajectory;
 
 import org.fetchlab.fluid.process.QueueMeanField;
+import org.fetchlab.fluid.process.Room;
 import org.fetchlab.fluid.process.SwitchingMeanField;
 import org.fetchlab.model.result.QueueTails;
 
@@ -51,18 +52,13 @@ record SingleRegime(QueueMeanField field) implements SwitchingMeanField {
     }
 
     @Override
-    public double roomAbove(int regime, double[] state) {
-        return 1;
+    public Room roomAbove(int regime) {
+        return Room.UNLIMITED;
     }
 
     @Override
-    public double roomBelow(int regime, double[] state) {
-        return 1;
-    }
-
-    @Override
-    public void pin(int regime, double[] state) {
-        // the regime is the whole state space
+    public Room roomBelow(int regime) {
+        return Room.UNLIMITED;
     }
 
     @Override

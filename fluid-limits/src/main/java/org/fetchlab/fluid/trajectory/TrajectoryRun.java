@@ -71,8 +71,8 @@ final class TrajectoryRun implements FirstOrderDifferentialEquations, StepHandle
 
     /** Integrates to the horizon, or to the end of the regime, or to where more levels are needed. */
     private void advance() {
-        Crossing above = new Crossing(y -> field.roomAbove(regime, y));
-        Crossing below = new Crossing(y -> field.roomBelow(regime, y));
+        Crossing above = new Crossing(field.roomAbove(regime)::at);
+        Crossing below = new Crossing(field.roomBelow(regime)::at);
         Crossing full = new Crossing(y -> affordableLoss - lossRate(y));
         DormandPrince853Integrator integrator = new DormandPrince853Integrator(
                 EVENT_ACCURACY, Math.max(horizon, 1), solver.tolerance(), solver.tolerance());

@@ -135,6 +135,27 @@ class TrajectorySolverTest {
         }
     }
 
+    /** With s_2 = 1 − λ exactly, departures to come find too few arrivals to refill them. */
+    @Test
+    void aStartWhereTheSlidingEndsLeavesAtOnce() {
+        QueueTails start = QueueTails.of(1, 1, 0.5);
+        for (SwitchingMeanField field :
+                List.of(JoinIdleQueue.of(0.5, 2), (SwitchingMeanField) JoinShortestQueue.of(0.5, 2))) {
+            assertThat(SOLVER.solve(field, start, 1).tails(0.5).tail(1)).isLessThan(1);
+        }
+        // λ s_1 = p, and s_1 grows: queues of two jobs appear
+        QueueTails half = QueueTails.of(1, 0.5);
+        assertThat(SOLVER.solve(Centralization.of(0.5, 0.25, 2), half, 1)
+                        .tails(1)
+                        .tail(2))
+                .isZero();
+        QueueTails quarter = QueueTails.of(1, 0.25);
+        assertThat(SOLVER.solve(Centralization.of(0.8, 0.2, 2), quarter, 1)
+                        .tails(1)
+                        .tail(2))
+                .isPositive();
+    }
+
     @Test
     void aStartBelowTheSurfaceEntersIt() {
         Trajectory path = SOLVER.solve(JoinIdleQueue.of(0.95, 2), QueueTails.of(1, 0.9, 0.9, 0.9, 0.9), 200);

@@ -1,6 +1,7 @@
 package org.fetchlab.model.result;
 
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * The answer to a question that may have none: a value with the method that gave it, or the reason why there is none.
@@ -25,6 +26,26 @@ public sealed interface Outcome<T> {
     Optional<T> value();
 
     /**
+     * What follows from the value, obtained by the same method.
+     *
+     * @param <R> the type of what follows
+     * @param function what follows from a value
+     * @return its answer; none, with the same reason, when there is no value
+     */
+    default <R> Outcome<R> map(Function<? super T, ? extends R> function) {
+        return flatMap(answer -> new Known<>(function.apply(answer), method()));
+    }
+
+    /**
+     * The answer to a further question about the value.
+     *
+     * @param <R> the type of that answer
+     * @param question what is asked about a value
+     * @return its outcome; none, with the same reason, when there is no value
+     */
+    <R> Outcome<R> flatMap(Function<? super T, Outcome<R>> question);
+
+    /**
      * An answer that exists.
      *
      * @param <T> the type of the value
@@ -35,6 +56,11 @@ public sealed interface Outcome<T> {
         @Override
         public Optional<T> value() {
             return Optional.of(answer);
+        }
+
+        @Override
+        public <R> Outcome<R> flatMap(Function<? super T, Outcome<R>> question) {
+            return question.apply(answer);
         }
     }
 
@@ -49,6 +75,11 @@ public sealed interface Outcome<T> {
         @Override
         public Optional<T> value() {
             return Optional.empty();
+        }
+
+        @Override
+        public <R> Outcome<R> flatMap(Function<? super T, Outcome<R>> question) {
+            return new None<>(method, reason);
         }
     }
 }

@@ -22,6 +22,16 @@ class ResultTypesTest {
     }
 
     @Test
+    void whatFollowsFromAnOutcomeKeepsItsMethodOrItsReason() {
+        assertThat(TWO.map(value -> "twice " + value)).isEqualTo(new Outcome.Known<>("twice 2.0", "second method"));
+        assertThat(VOID.map(value -> "twice " + value))
+                .isEqualTo(new Outcome.None<>("third method", "the load 1.2 is not below 1"));
+        assertThat(TWO.flatMap(value -> ONE)).isEqualTo(ONE);
+        assertThat(TWO.flatMap(value -> VOID)).isEqualTo(VOID);
+        assertThat(VOID.flatMap(value -> ONE)).isEqualTo(VOID);
+    }
+
+    @Test
     void boundsMayBeVoidButDoNotContradictEachOther() {
         assertThat(new Bounds(ONE, TWO).lower()).isEqualTo(ONE);
         assertThat(new Bounds(TWO, VOID).upper()).isEqualTo(VOID);

@@ -1,0 +1,51 @@
+package org.fetchlab.fluid.process;
+
+/**
+ * How far a state is from the end of a regime: {@code offset + slope x_i}, positive inside, 0 where the regime ends. Drifts
+ * over queue lengths switch where one tail reaches a value, so that one coordinate decides.
+ *
+ * @param coordinate i, the index of that coordinate
+ * @param slope how fast the room grows with it; 0 if the regime does not end at any state
+ * @param offset the room at {@code x_i = 0}
+ */
+public record Room(int coordinate, double slope, double offset) {
+    private static final double ROUNDING = 1e-9;
+
+    /** The room of a regime that does not end. */
+    public static final Room UNLIMITED = constant(1);
+
+    /** The same room at every state. */
+    static Room constant(double room) {
+        return new Room(0, 0, room);
+    }
+
+    /**
+     * The room at a state.
+     *
+     * @param state x
+     * @return {@code offset + slope x_i}
+     */
+    public double at(double[] state) {
+        return offset + slope * state[coordinate];
+    }
+
+    /**
+     * How fast the room changes.
+     *
+     * @param drift dx/dt
+     * @return {@code slope dx_i/dt}, per unit time
+     */
+    public double rate(double[] drift) {
+        return slope * drift[coordinate];
+    }
+
+    /**
+     * Whether a state lies at the end of the regime, as far as that can be told in view of rounding.
+     *
+     * @param state x
+     * @return true if no more than 1e-9 is left
+     */
+    public boolean isUsedUp(double[] state) {
+        return !(at(state) > ROUNDING);
+    }
+}

@@ -1,0 +1,230 @@
+package org.fetchlab.fluid.fluctuation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.fetchlab.fluid.FluidAnalysis;
+import org.fetchlab.fluid.Matrices;
+import org.fetchlab.fluid.process.Centralization;
+import org.fetchlab.fluid.process.JoinIdleQueue;
+import org.fetchlab.fluid.process.JoinShortestQueue;
+import org.fetchlab.fluid.process.SwitchingProcess;
+import org.fetchlab.fluid.trajectory.FixedPoints;
+import org.fetchlab.model.policy.RoutingPolicy;
+import org.fetchlab.model.random.RandomPurpose;
+import org.fetchlab.model.random.RandomStreams;
+import org.fetchlab.model.result.Estimate;
+import org.fetchlab.model.result.Outcome;
+import org.fetchlab.model.result.QueueTails;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class SwitchingFluctuationsTest {
+    private static final FluctuationSolver SOLVER = new FluctuationSolver(1e-11);
+    private static final LinearFunctional MEAN_QUEUE = LinearFunctional.meanQueue();
+    /** Below what the square of any tail can be that is not 0. */
+    private static final double NOTHING = 1e-30;
+
+    private static final QueueTails EMPTY = QueueTails.of(1);
+
+    static Stream<SwitchingProcess> idleServersFound() {
+        return Stream.of(JoinShortestQueue.of(0.9, 1), JoinIdleQueue.of(0.9, 1));
+    }
+
+    /** As long as servers are idle the number of jobs is that of M/M/∞: Poisson of mean λ(1 − e^{−t}) per server. */
+    @ParameterizedTest
+    @MethodSource("idleServersFound")
+    void fromEmptyTheNumberOfJobsIsPoisson(SwitchingProcess process) {
+        for (MomentPoint point : known(SOLVER.overTime(process, EMPTY, 0, 0.5, 3, 20))) {
+            double poisson = 0.9 * -Math.expm1(-point.time());
+            Moments moments = point.moments();
+            assertThat(moments.covariance(0, 0)).isCloseTo(poisson, within(1e-10));
+            assertThat(moments.variance(MEAN_QUEUE)).isCloseTo(poisson, within(1e-10));
+            assertThat(known(moments.correction())).containsOnly(0);
+        }
+        QueueTails fixedPoint = known(FixedPoints.idleServerFound(0.9));
+        Moments stationary = known(SOLVER.stationary(process, fixedPoint));
+        assertThat(stationary.covariance(0, 0)).isCloseTo(0.9, within(1e-12));
+        assertThat(known(stationary.refined(MEAN_QUEUE, 10)).correction()).isZero();
+    }
+
+    /** All servers busy: arrivals and departures are Poisson, and the number of jobs has variance (λ + 1) t per server. */
+    @Test
+    void whileAllServersAreBusyTheNumberOfJobsIsADifferenceOfPoissonNumbers() {
+        QueueTails start = QueueTails.of(1, 1, 1, 1, 1);
+        for (SwitchingProcess process : List.of(JoinShortestQueue.of(0.7, 1), JoinIdleQueue.of(0.7, 1))) {
+            for (MomentPoint point : known(SOLVER.overTime(process, start, 1, 2, 4))) {
+                assertThat(point.moments().variance(MEAN_QUEUE)).isCloseTo(1.7 * point.time(), within(1e-8));
+            }
+        }
+    }
+
+    /** Levels fill one after the other, and at each passage what deviates in the full one goes on in the next. */
+    @Test
+    void crossingASurfaceConservesTheNumberOfJobs() {
+        SwitchingProcess process = JoinShortestQueue.of(2, 1);
+        double reached = Math.log(2);
+        List<MomentPoint> points = known(SOLVER.overTime(process, EMPTY, reached - 1e-9, reached + 1e-9, 4));
+        Moments before = points.get(0).moments();
+        Moments after = points.get(1).moments();
+        assertThat(before.covariance(0, 0)).isCloseTo(1, within(1e-7));
+        assertThat(after.covariance(0, 0)).isZero();
+        assertThat(after.covariance(1, 1)).isCloseTo(1, within(1e-7));
+        // from then on every server is busy
+        assertThat(points.get(2).moments().variance(MEAN_QUEUE)).isCloseTo(1 + 3 * (4 - reached), within(1e-7));
+    }
+
+    /** What arrives at JIQ beyond the last idle server spreads like the queues: with all of one job each, to level two. */
+    @Test
+    void enteringTheBusyRegimeSpreadsTheDeviationOverAllQueues() {
+        SwitchingProcess process = JoinIdleQueue.of(0.95, 1);
+        QueueTails start = QueueTails.of(1, 0.9, 0.9, 0.9, 0.9);
+        List<MomentPoint> path = known(SOLVER.overTime(process, start, 0.05, 5));
+        assertThat(path.get(0).moments().correction()).isInstanceOf(Outcome.Known.class);
+        Outcome<double[]> later = path.get(1).moments().correction();
+        assertThat(((Outcome.None<double[]>) later).reason()).contains("1/n term is not known");
+        assertThat(path.get(1).moments().refinedTails(100)).isInstanceOf(Outcome.None.class);
+    }
+
+    /** The longest queue of a system of full centralization: work arrives and is served as in one queue. */
+    @Test
+    void aCentralServerOfAllCapacityServesOneQueue() {
+        Moments moments = known(SOLVER.overTime(Centralization.of(0.4, 1, 1), QueueTails.of(1, 1, 1), 1, 3, 5))
+                .get(1)
+                .moments();
+        assertThat(moments.variance(MEAN_QUEUE)).isCloseTo(1.4 * 3, within(1e-8));
+    }
+
+    @Test
+    void anEmptyStationaryStateDoesNotFluctuateOnThisScale() {
+        Moments moments = known(SOLVER.stationary(Centralization.of(0.4, 0.6, 1), EMPTY));
+        assertThat(moments.variance(MEAN_QUEUE)).isZero();
+        assertThat(moments.correction()).isInstanceOf(Outcome.None.class);
+    }
+
+    @Test
+    void aLittleCentralizationFluctuatesLikeRandomRouting() {
+        double load = 0.5;
+        double share = 1e-6;
+        Moments centralized = known(
+                SOLVER.stationary(Centralization.of(load, share, 1), known(FixedPoints.centralization(load, share))));
+        for (int i = 1; i <= 4; i++) {
+            for (int j = 1; j <= 4; j++) {
+                double independent = Math.pow(load, Math.max(i, j)) - Math.pow(load, i + j);
+                assertThat(centralized.covariance(i - 1, j - 1)).isCloseTo(independent, within(1e-4));
+            }
+        }
+    }
+
+    static Stream<RoutingPolicy> policies() {
+        return Stream.of(
+                new RoutingPolicy.JoinShortestQueue(),
+                new RoutingPolicy.JoinIdleQueue(),
+                new RoutingPolicy.Centralized(0.3),
+                new RoutingPolicy.Centralized(0.05));
+    }
+
+    @ParameterizedTest
+    @MethodSource("policies")
+    void theCovarianceOverTimeBecomesTheStationaryOne(RoutingPolicy policy) {
+        FluidAnalysis analysis = FluidAnalysis.of(policy, 0.7).startingAt(QueueTails.of(1, 1, 1, 0.4));
+        Moments late = known(analysis.fluctuations(400)).get(0).moments();
+        Moments stationary = known(analysis.stationaryFluctuations());
+        for (int i = 0; i < stationary.mean().length; i++) {
+            assertThat(late.covariance(i, i)).isCloseTo(stationary.covariance(i, i), within(1e-7));
+        }
+        assertThat(late.variance(MEAN_QUEUE)).isCloseTo(stationary.variance(MEAN_QUEUE), within(1e-7));
+    }
+
+    /** Seeded random loads and starts: Σ is symmetric and positive, and tails that are pinned do not vary. */
+    @ParameterizedTest
+    @MethodSource("policies")
+    void covariancesArePositiveAndPinnedTailsDoNotVary(RoutingPolicy policy) {
+        UniformRandomProvider random = new RandomStreams(9).stream(0, RandomPurpose.NOISE);
+        for (int repetition = 0; repetition < 15; repetition++) {
+            double load = 0.2 + 1.2 * random.nextDouble();
+            double[] start = random.doubles(5).map(u -> 1 - u * u).sorted().toArray();
+            start[4] = 1;
+            FluidAnalysis analysis = FluidAnalysis.of(policy, load).startingAt(QueueTails.of(reversed(start)));
+            for (MomentPoint point : known(analysis.fluctuations(0.1, 0.7, 2, 6, 15))) {
+                assertPositive(point.moments(), policy + " at load " + load + " and time " + point.time());
+            }
+        }
+    }
+
+    private static void assertPositive(Moments moments, String what) {
+        double[][] covariance = moments.covariance();
+        double largest =
+                Arrays.stream(covariance).flatMapToDouble(Arrays::stream).max().orElseThrow();
+        assertThat(Matrices.asymmetry(covariance)).as(what).isZero();
+        assertThat(Matrices.smallestEigenvalue(covariance)).as(what).isGreaterThan(-1e-9 * Math.max(1, largest));
+        double[] mean = moments.mean();
+        for (int i = 0; i < mean.length; i++) {
+            if (mean[i] == 0 || mean[i] == 1) {
+                assertThat(Arrays.stream(covariance[i]).map(Math::abs).max().orElseThrow())
+                        .as(what)
+                        .isLessThan(NOTHING);
+            }
+        }
+    }
+
+    private static double[] reversed(double[] values) {
+        double[] reversed = new double[values.length];
+        Arrays.setAll(reversed, i -> values[values.length - 1 - i]);
+        return reversed;
+    }
+
+    @Test
+    void pathsThatTouchASurfaceHaveNoGaussianLimit() {
+        for (RoutingPolicy policy : List.of(new RoutingPolicy.JoinShortestQueue(), new RoutingPolicy.JoinIdleQueue())) {
+            FluidAnalysis critical = FluidAnalysis.of(policy, 1).startingAt(QueueTails.of(1, 1));
+            Outcome<List<MomentPoint>> none = critical.fluctuations(3);
+            assertThat(((Outcome.None<List<MomentPoint>>) none).reason()).contains("touches a surface");
+            assertThat(critical.diffusion(3, 10, new RandomStreams(1))).isInstanceOf(Outcome.None.class);
+            assertThat(critical.stationaryFluctuations()).isInstanceOf(Outcome.None.class);
+        }
+        FluidAnalysis balanced = FluidAnalysis.of(new RoutingPolicy.Centralized(0.5), 0.5);
+        assertThat(balanced.fluctuations(1)).isInstanceOf(Outcome.None.class);
+        assertThat(balanced.stationaryFluctuations()).isInstanceOf(Outcome.None.class);
+        assertThat(balanced.spectralAbscissa()).isInstanceOf(Outcome.None.class);
+    }
+
+    /** Deviations of s_1 decay at rate 1 under JSQ and JIQ; with one queue length in use at the local rate 1 − p. */
+    @Test
+    void theSpectralAbscissaIsThatOfTheRegimeOfTheFixedPoint() {
+        assertThat(abscissa(new RoutingPolicy.JoinShortestQueue(), 0.9)).isEqualTo(-1);
+        assertThat(abscissa(new RoutingPolicy.JoinIdleQueue(), 0.9)).isEqualTo(-1);
+        assertThat(abscissa(new RoutingPolicy.Centralized(0.2), 0.5)).isCloseTo(-0.8, within(1e-14));
+        assertThat(FluidAnalysis.of(new RoutingPolicy.Centralized(0.9), 0.5).spectralAbscissa())
+                .isInstanceOf(Outcome.None.class);
+    }
+
+    private static double abscissa(RoutingPolicy policy, double load) {
+        return known(FluidAnalysis.of(policy, load).spectralAbscissa());
+    }
+
+    /** With m paths a sample variance has the relative standard error √(2/m), 1.6 %; four of them fail for 6e-5 of seeds. */
+    @Test
+    void endsOfPathsHaveTheGaussianLaw() {
+        FluidAnalysis analysis =
+                FluidAnalysis.of(new RoutingPolicy.JoinIdleQueue(), 0.8).startingAt(QueueTails.of(1, 1, 1, 0.5));
+        int paths = 8000;
+        DiffusionEnsemble ends = known(analysis.diffusion(2, paths, new RandomStreams(2)));
+        Moments moments = known(analysis.fluctuations(2)).get(0).moments();
+        Estimate mean = ends.mean(MEAN_QUEUE::of, 1);
+        assertThat(mean.value()).isCloseTo(MEAN_QUEUE.of(moments.mean()), within(2.04 * mean.halfWidth()));
+        double expected = 1.959964 * Math.sqrt(moments.variance(MEAN_QUEUE) / paths);
+        assertThat(mean.halfWidth()).isCloseTo(expected, within(2 * expected * Math.sqrt(2.0 / paths)));
+        assertThat(ends.state(0, 100)[0]).isEqualTo(1);
+    }
+
+    private static <T> T known(Outcome<T> outcome) {
+        assertThat(outcome).isInstanceOf(Outcome.Known.class);
+        return outcome.value().orElseThrow();
+    }
+}
