@@ -245,6 +245,29 @@ final class SimulateTest {
         return simulate(Stream.concat(Stream.of(options), Stream.of(last)).toArray(String[]::new));
     }
 
+    /** Two servers: E[T] = 2.1081972740 at load 0.7 (join the shorter queue), and by Little's law a mean queue of 0.7 E[T]. */
+    @Test
+    void queuesAloneHaveTheExactMeanAndNoDownload() {
+        JsonNode result = simulate(
+                "--servers",
+                "2",
+                "--arrival-rate",
+                "0.7",
+                "--queues-only",
+                "--precision",
+                "0.01",
+                "--replications",
+                "16");
+        covers(result.get("mean_queue"), 2.1081972740 * 0.7);
+        covers(result.get("tails").get(1), 0.7);
+        assertThat(result.get("utilization").asDouble()).isCloseTo(0.7, within(0.02));
+        assertThat(result.get("scaled_variance").get("value").asDouble()).isPositive();
+        assertThat(result.has("download")).isFalse();
+        assertThat(result.get("replications").asInt()).isEqualTo(16);
+        assertThat(run("--servers=2", "--queues-only", "--arrival-rate=1").exitCode())
+                .isEqualTo(3);
+    }
+
     /** M/G/1 processor sharing: mean E[S]/(1-ρ) for every law. */
     @Test
     void aServerThatSharesHasTheMeanOfProcessorSharing() {
@@ -429,6 +452,11 @@ final class SimulateTest {
                 List.of("--policy", "fork-join(rep(2))", "--degraded-reads"),
                 List.of("--policy", "fork-join(rep(3))", "--access", "split-merge", "--cancel-delay", "det(1)"),
                 List.of("--cancel", "none"),
+                List.of("--queues-only", "--service", "det(1)"),
+                List.of("--queues-only", "--time", "3"),
+                List.of("--queues-only", "--percentiles", "99"),
+                List.of("--queues-only", "--policy", "redundant-killing(2,1)"),
+                List.of("--queues-only", "--policy", "fork-join(rep(2))"),
                 List.of("--arrival-rate", "-0.5"),
                 List.of("--arrival-rate", "0"),
                 List.of("--service", "exp(0)"),

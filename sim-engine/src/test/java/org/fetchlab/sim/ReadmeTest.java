@@ -23,9 +23,7 @@ import org.fetchlab.sim.experiment.ExperimentResult;
 import org.fetchlab.sim.experiment.PairedComparison;
 import org.fetchlab.sim.experiment.StoppingRule;
 import org.fetchlab.sim.occupancy.OccupancyModel;
-import org.fetchlab.sim.occupancy.StationaryOccupancy;
-import org.fetchlab.sim.occupancy.StationaryPlan;
-import org.fetchlab.sim.occupancy.StationaryRun;
+import org.fetchlab.sim.occupancy.OccupancySystem;
 import org.fetchlab.sim.recursion.ForkJoinSystem;
 import org.fetchlab.sim.recursion.RequestMix;
 import org.fetchlab.sim.routing.Placement;
@@ -62,13 +60,13 @@ class ReadmeTest {
     void aThousandServersHaveQueuesAndDownloads() {
         ExperimentPlan plan = ExperimentPlan.of(new StoppingRule.Requests(20_000_000));
         OccupancyModel pairs = OccupancyModel.of(new RoutingPolicy.PowerOfD(2), 1000, 0.9);
-        StationaryPlan precise = StationaryPlan.of(new StoppingRule.RelativePrecision(0.002, 100_000_000));
-        StationaryOccupancy queues = StationaryRun.run(pairs, precise, Execution.threads(2));
+        ExperimentPlan precise = ExperimentPlan.of(new StoppingRule.RelativePrecision(0.002, 100_000_000));
+        ExperimentResult queues = Experiment.run(OccupancySystem.of(pairs), precise, Execution.threads(2));
         Placement symmetric = Placement.symmetric(Sampling.DISTINCT);
         RoutedSystem anyLaw = RoutedSystem.of(pairs.policy(), symmetric, 1000, 0.9, ServiceTimes.deterministic(1));
         ExperimentResult downloads = Experiment.run(anyLaw, plan, Execution.threads(2));
 
-        Estimate meanQueue = queues.meanQueue().value().orElseThrow();
+        Estimate meanQueue = queues.mean().value().orElseThrow();
         assertThat(meanQueue.halfWidth()).isLessThanOrEqualTo(0.002 * meanQueue.value());
         assertThat(downloads.mean().value()).isPresent();
     }

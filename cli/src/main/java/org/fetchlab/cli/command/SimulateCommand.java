@@ -35,7 +35,7 @@ import picocli.CommandLine.Option;
             "",
             "Simulates n servers under a routing policy, or the servers of a code. Without --time the system",
             "is simulated at stationarity, for a number of requests or until the mean download time is known",
-            "to a precision; with --time, independent systems are followed from --initial to that time. A",
+            "to a precision (--queues-only: the mean queue); with --time, independent systems are followed from --initial to that time. A",
             "system that is not stable has no mean: it gets its status only, and the exit code is 3.",
             ""
         },
@@ -43,6 +43,7 @@ import picocli.CommandLine.Option;
             "",
             "Examples:",
             "  fetchlab simulate --policy 'power-of-d(2)' --servers 1000 --arrival-rate 0.9",
+            "  fetchlab simulate --servers 100000 --queues-only --precision 0.001",
             "  fetchlab simulate --policy 'batch-sampling(5,3)' --servers 500 --time 10 --trajectory path.csv",
             "  fetchlab simulate --policy 'fork-join(availability(2,3))' --arrival-rate 1.2 --access 'hedge(0.5)'",
             "  fetchlab simulate --policy 'fork-join(mds(9,6))' --up-time 'exp(0.01)' --down-time 'exp(1)'"
@@ -169,8 +170,10 @@ final class SimulateCommand implements Callable<Integer> {
     }
 
     private static boolean isLessPrecise(SimulationResult result, double goal) {
-        EstimatedValue mean =
-                result.download() == null ? null : result.download().mean();
+        EstimatedValue mean = result.queues() == null ? null : result.queues().meanQueue();
+        if (result.download() != null) {
+            mean = result.download().mean();
+        }
         return mean != null && mean.halfWidth95() > goal * mean.value();
     }
 }

@@ -21,6 +21,7 @@ import org.fetchlab.model.service.ServiceTimes;
 import org.fetchlab.sim.experiment.SimulatedSystem;
 import org.fetchlab.sim.occupancy.OccupancyHistogram;
 import org.fetchlab.sim.occupancy.OccupancyModel;
+import org.fetchlab.sim.occupancy.OccupancySystem;
 import org.fetchlab.sim.routing.BatchChoice;
 import org.fetchlab.sim.routing.Placement;
 import org.fetchlab.sim.routing.RoutedSystem;
@@ -31,8 +32,9 @@ final class SimulatedSystemReader {
     private static final String FORK_JOIN = "fork-join(";
     private static final int DEFAULT_SERVERS = 100;
     private static final int STEPS = 100;
+    private static final String PERCENTILES_OF_DOWNLOADS = "applies to download times, not to queues";
     private static final List<String> ROUTING_ONLY =
-            List.of("--sampling", "--placement", "--time", "--initial", "--trajectory");
+            List.of("--sampling", "--placement", "--time", "--initial", "--trajectory", "--queues-only");
     private static final List<String> CODES_ONLY =
             List.of("--decoding", "--popularity", "--access", "--cancel", "--field", "--total-service-rate");
 
@@ -136,6 +138,9 @@ final class SimulatedSystemReader {
         }
         refuse("--initial", "needs --time: a stationary simulation starts empty");
         refuse("--trajectory", "needs --time");
+        if (options.queueing.areQueuesOnly) {
+            return queues(name, policy.get(), placement.get(), service.get());
+        }
         return downloads(name, policy.get(), placement.get(), service.get());
     }
 
@@ -170,6 +175,16 @@ final class SimulatedSystemReader {
                 .map(system -> study -> SimulationTask.Answer.stationary(study.routing(name, system)));
     }
 
+    private Optional<SimulationTask> queues(
+            SystemName name, RoutingPolicy policy, Placement placement, ServiceTime service) {
+        refuse("--percentiles", PERCENTILES_OF_DOWNLOADS);
+        conventions.put("tails", "time averages");
+        conventions.put("events", "requests");
+        return model(name, policy, placement, service)
+                .map(OccupancySystem::of)
+                .map(system -> study -> SimulationTask.Answer.stationary(study.queues(name, system)));
+    }
+
     private static ServiceTime serviceUnder(RoutingPolicy policy, ServiceTime service) {
         RoutingChecks.checkService(policy, service);
         return service;
@@ -184,7 +199,8 @@ final class SimulatedSystemReader {
         for (String option : List.of("--requests", "--precision")) {
             refuse(option, "and --time exclude each other; give one");
         }
-        refuse("--percentiles", "applies to download times, not to queues over time");
+        refuse("--percentiles", PERCENTILES_OF_DOWNLOADS);
+        refuse("--queues-only", "goes without saying under --time");
         Optional<OccupancyHistogram> initial = queueing.initial()
                 .flatMap(queues -> problems.read("--initial", "", text -> queues.histogram(name.servers())));
         Optional<OccupancyModel> model = model(name, policy, placement, service);

@@ -49,8 +49,16 @@ public record SimulationResult(
      *
      * @param meanQueue jobs per server, the one in service included
      * @param tails the fractions of servers with at least 0, 1, 2, … jobs
+     * @param scaledVariance n times the stationary variance of the mean queue over the servers; null when not estimated
      */
-    public record Queues(EstimatedValue meanQueue, List<EstimatedValue> tails) {}
+    public record Queues(
+            EstimatedValue meanQueue,
+            List<EstimatedValue> tails,
+            @Nullable EstimatedValue scaledVariance) {
+        Queues withScaledVariance(EstimatedValue variance) {
+            return new Queues(meanQueue, tails, variance);
+        }
+    }
 
     /**
      * A download time.

@@ -23,6 +23,8 @@ import org.fetchlab.sim.experiment.SimulatedSystem;
 import org.fetchlab.sim.experiment.StabilityReport;
 import org.fetchlab.sim.occupancy.OccupancyHistogram;
 import org.fetchlab.sim.occupancy.OccupancyModel;
+import org.fetchlab.sim.occupancy.OccupancyStatistics;
+import org.fetchlab.sim.occupancy.OccupancySystem;
 import org.fetchlab.sim.occupancy.TrajectoryEnsemble;
 import org.fetchlab.sim.occupancy.TransientRun;
 import org.fetchlab.sim.recursion.ForkJoinStatistics;
@@ -70,6 +72,28 @@ public final class SimulationStudy {
                         .build())
                 .orElse(null);
         return downloads(name, result, 1.0 / system.servers(), queues, shares);
+    }
+
+    /**
+     * Stationary queues of n-server routing with exponential service, without download times.
+     *
+     * @param name what results call the system
+     * @param system the system
+     * @return the result
+     */
+    public SimulationResult queues(SystemName name, OccupancySystem system) {
+        ExperimentResult result = Experiment.run(system, experimentPlan().withPercentiles(List.of()), execution);
+        Optional<OccupancyStatistics> statistics = OccupancyStatistics.of(result);
+        Queues queues = statistics
+                .map(found -> queues(found.meanQueue(), found.tails())
+                        .withScaledVariance(EstimatedValue.of(found.scaledVariance())))
+                .orElse(null);
+        Shares shares = statistics
+                .filter(found -> found.tails().size() > 1)
+                .map(found ->
+                        new SharesBuilder().utilization(found.tails().get(1)).build())
+                .orElse(null);
+        return stationary(name, result, 1.0 / system.model().servers(), queues, null, shares);
     }
 
     /**
@@ -129,7 +153,7 @@ public final class SimulationStudy {
                 Views.word(verdict),
                 capacity(stability, 1),
                 last.time(),
-                verdict == Verdict.STABLE ? new Queues(last.meanQueue(), last.tails()) : null,
+                verdict == Verdict.STABLE ? new Queues(last.meanQueue(), last.tails(), null) : null,
                 null,
                 null,
                 null,
@@ -174,13 +198,24 @@ public final class SimulationStudy {
             @Nullable Queues queues,
             @Nullable Shares shares) {
         boolean isStable = result.stability().verdict() == Verdict.STABLE;
+        return stationary(name, result, capacityUnit, queues, isStable ? download(result) : null, shares);
+    }
+
+    private SimulationResult stationary(
+            SystemName name,
+            ExperimentResult result,
+            double capacityUnit,
+            @Nullable Queues queues,
+            @Nullable Download download,
+            @Nullable Shares shares) {
+        boolean isStable = result.stability().verdict() == Verdict.STABLE;
         return new SimulationResult(
                 name,
                 Views.word(result.stability().verdict()),
                 capacity(result.stability(), capacityUnit),
                 null,
                 queues,
-                isStable ? download(result) : null,
+                download,
                 shares,
                 isStable ? Long.valueOf(result.warmUp()) : null,
                 isStable ? Long.valueOf(result.requests()) : null,
@@ -198,7 +233,7 @@ public final class SimulationStudy {
 
     private static Queues queues(Estimate mean, List<Estimate> tails) {
         return new Queues(
-                EstimatedValue.of(mean), tails.stream().map(EstimatedValue::of).toList());
+                EstimatedValue.of(mean), tails.stream().map(EstimatedValue::of).toList(), null);
     }
 
     private static ComparisonRow.@Nullable CapacityRange capacity(StabilityReport stability, double unit) {

@@ -269,8 +269,8 @@ public final class Experiment {
         return Collections.unmodifiableMap(percentiles);
     }
 
-    private static List<Estimate> statistics(ReplicationSet replications) {
-        List<double[]> all = replications.statistics();
+    private List<Estimate> statistics(ReplicationSet replications) {
+        List<double[]> all = system.combine(replications.statistics());
         List<Estimate> estimates = new ArrayList<>();
         for (int i = 0; i < all.get(0).length; i++) {
             int index = i;

@@ -12,7 +12,8 @@ import org.fetchlab.sim.observe.PercentileEstimate;
  * @param stability the verdict; unless it is stable there is no mean, no percentile and no statistic
  * @param mean the mean download time with its confidence interval, or why there is none
  * @param percentiles each planned percentile with its confidence limits, or why there is none, in the planned order
- * @param statistics the further statistics of the system, in the order of {@link SamplePath#statistics()}
+ * @param statistics the further statistics of the system, in the order of {@link SamplePath#statistics()},
+ *     combined by {@link SimulatedSystem#combine}
  * @param requests how many requests were measured
  * @param warmUp how many requests were simulated before them and dropped
  * @param warnings sentences that limit the validity of the numbers; empty when there is nothing to say

@@ -1,10 +1,12 @@
 package org.fetchlab.sim.experiment;
 
+import java.util.List;
 import org.fetchlab.model.random.RandomStreams;
 
 /**
  * A system that serves requests and whose download times an {@link Experiment} estimates: an immutable description from
- * which independent sample paths are made.
+ * which independent sample paths are made. A system may be observed by another quantity in the place of the download time,
+ * and then says so.
  */
 public interface SimulatedSystem {
     /**
@@ -58,6 +60,16 @@ public interface SimulatedSystem {
      */
     default double memory() {
         return 0;
+    }
+
+    /**
+     * Makes the statistics of the paths comparable, so that their means over the paths can be reported.
+     *
+     * @param statistics those of each path, see {@link SamplePath#statistics()}
+     * @return arrays of equal length, one per path; by default the same
+     */
+    default List<double[]> combine(List<double[]> statistics) {
+        return statistics;
     }
 
     /**

@@ -9,7 +9,6 @@ import org.fetchlab.model.policy.RoutingPolicy;
 import org.fetchlab.model.random.RandomPurpose;
 import org.fetchlab.model.random.RandomStreams;
 import org.fetchlab.model.result.Capacity;
-import org.fetchlab.model.result.Verdict;
 import org.fetchlab.model.service.ServiceTime;
 import org.fetchlab.model.service.ServiceTimes;
 import org.fetchlab.sim.experiment.LawWatch;
@@ -92,25 +91,10 @@ public final class RoutedSystem implements SimulatedSystem {
         return TailIndex.of(service) - 1;
     }
 
-    /**
-     * Under random routing every server relaxes like M/M/1. Whoever chooses among queues needs the time in which a server
-     * gains its queue of about log2(1/(1-ρ)) pieces at the net rate 1-ρ; and never less than one fast server.
-     *
-     * <p>Under centralization near full load, longest queues that differ by δ from those of the invariant state change the
-     * idle fraction by the factor (1-p)^δ, so they return in the time 1/((1-ρ) log(1/(1-p))), at most 1/((1-ρ) p), or in
-     * that of M/M/1 if p is small.
-     */
     @Override
     public double relaxationRequests(double load) {
         double single = SimulatedSystem.super.relaxationRequests(load);
-        if (policy.minimumServers() == 1 && BatchChoice.of(policy).isPresent()) {
-            return servers * single;
-        }
-        double idle = 1 - load;
-        if (policy instanceof RoutingPolicy.Centralized centralized) {
-            return Math.max(single, servers * Math.min(single, load / (idle * centralized.share())));
-        }
-        return Math.max(single, servers * load * (1 - Math.log(idle) / Math.log(2)) / idle);
+        return RoutingRelaxation.requests(policy, servers, single, load);
     }
 
     /** Short queues are assumed. */
@@ -130,12 +114,7 @@ public final class RoutedSystem implements SimulatedSystem {
             return killingStability(killing);
         }
         double mean = service.moment(1).value().orElse(Double.POSITIVE_INFINITY);
-        Capacity perServer = RoutingCapacity.of(policy, placement, servers, mean);
-        if (perServer.verdict(arrivalRatePerServer) == Verdict.UNDETERMINED) {
-            return new StabilityEvidence.Backlog();
-        }
-        return new StabilityEvidence.Known(
-                new Capacity(servers * perServer.lower(), servers * perServer.upper()), "load of the servers");
+        return RoutingCapacity.evidence(policy, placement, servers, arrivalRatePerServer, mean);
     }
 
     /**

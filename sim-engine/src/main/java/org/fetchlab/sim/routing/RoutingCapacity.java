@@ -3,6 +3,8 @@ package org.fetchlab.sim.routing;
 import java.util.Arrays;
 import org.fetchlab.model.policy.RoutingPolicy;
 import org.fetchlab.model.result.Capacity;
+import org.fetchlab.model.result.Verdict;
+import org.fetchlab.sim.experiment.StabilityEvidence;
 
 /**
  * The capacity of n-server routing without redundancy, in requests per server and unit time.
@@ -34,6 +36,26 @@ public final class RoutingCapacity {
         double hottest = table.copies() / (servers * meanService * pieces * largestPopularity(table));
         double upper = Math.min(full, hottest);
         return new Capacity(Math.min(spread, upper), upper);
+    }
+
+    /**
+     * How the arrival rate can be compared with the capacity.
+     *
+     * @param policy a policy other than redundant requests with killing
+     * @param placement where files are
+     * @param servers n
+     * @param arrivalRate λ, requests per server and unit time
+     * @param meanService E[S], the mean service time of a piece, positive and finite
+     * @return the capacity of all servers, or the growth of the backlog where the bracket of the capacity does not decide
+     */
+    public static StabilityEvidence evidence(
+            RoutingPolicy policy, Placement placement, int servers, double arrivalRate, double meanService) {
+        Capacity perServer = of(policy, placement, servers, meanService);
+        if (perServer.verdict(arrivalRate) == Verdict.UNDETERMINED) {
+            return new StabilityEvidence.Backlog();
+        }
+        return new StabilityEvidence.Known(
+                new Capacity(servers * perServer.lower(), servers * perServer.upper()), "load of the servers");
     }
 
     private static double largestPieceShare(Placement.Table table, int servers, int pieces) {

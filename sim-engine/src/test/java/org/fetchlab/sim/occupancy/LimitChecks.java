@@ -8,6 +8,8 @@ import org.fetchlab.model.random.RandomStreams;
 import org.fetchlab.model.result.Estimate;
 import org.fetchlab.model.testing.ReferenceTable;
 import org.fetchlab.sim.experiment.Execution;
+import org.fetchlab.sim.experiment.Experiment;
+import org.fetchlab.sim.experiment.ExperimentPlan;
 import org.fetchlab.sim.experiment.StoppingRule;
 
 /** Comparisons of simulated queue lengths with their limits as n grows, for the fast tests and the long validations. */
@@ -46,19 +48,21 @@ final class LimitChecks {
     static void refinedMean(ReferenceTable.Row fluctuation, int n, long requests) {
         double fixedPoint = fixedPoint(fluctuation);
         double load = fluctuation.number("lambda");
-        Estimate queue = StationaryRun.run(
-                        OccupancyModel.of(batchSampling(fluctuation), n, load),
-                        StationaryPlan.of(new StoppingRule.Requests(requests)),
-                        Execution.threads(2))
-                .meanQueue()
-                .value()
-                .orElseThrow();
+        Estimate queue = stationary(OccupancyModel.of(batchSampling(fluctuation), n, load), requests)
+                .meanQueue();
         double firstOrder = fluctuation.number("refined_mean_queue_times_n_distinct_servers") / n;
         // What the expansion leaves out is of order 1/n²: a multiple of the square of the first relative correction.
         double secondOrder = 2 * firstOrder * firstOrder / fixedPoint;
         assertThat(queue.value())
                 .isCloseTo(fixedPoint + firstOrder, within(STANDARD_ERRORS * queue.halfWidth() + secondOrder));
         assertThat(queue.halfWidth()).isLessThan(0.01 * fixedPoint);
+    }
+
+    /** The stationary queue lengths from so many requests. */
+    static OccupancyStatistics stationary(OccupancyModel model, long requests) {
+        ExperimentPlan plan = ExperimentPlan.of(new StoppingRule.Requests(requests));
+        return OccupancyStatistics.of(Experiment.run(OccupancySystem.of(model), plan, Execution.threads(2)))
+                .orElseThrow();
     }
 
     private static double fixedPoint(ReferenceTable.Row row) {

@@ -9,7 +9,11 @@ import org.fetchlab.model.random.RandomStreams;
 import org.fetchlab.model.result.Capacity;
 import org.fetchlab.model.testing.Allocations;
 import org.fetchlab.sim.experiment.Execution;
+import org.fetchlab.sim.experiment.Experiment;
+import org.fetchlab.sim.experiment.ExperimentPlan;
+import org.fetchlab.sim.experiment.SamplePath;
 import org.fetchlab.sim.experiment.StoppingRule;
+import org.fetchlab.sim.observe.DownloadRecorder;
 import org.fetchlab.sim.routing.Placement;
 import org.junit.jupiter.api.Test;
 
@@ -65,13 +69,8 @@ class OccupancyModelTest {
     @Test
     void aSystemThatDoesNotFitInMemoryIsRefusedBeforehand() {
         OccupancyModel huge = OccupancyModel.of(new RoutingPolicy.PowerOfD(2), 1 << 30, 0.5);
-        StationaryPlan plan = new StationaryPlan(new StoppingRule.Requests(1000), 100_000, new RandomStreams(1));
-        assertRefused(() -> StationaryRun.run(huge, plan, Execution.threads(1)), "MiB");
-    }
-
-    @Test
-    void aPlanNeedsTwoReplications() {
-        assertRefused(() -> new StationaryPlan(new StoppingRule.Requests(1000), 1, new RandomStreams(1)), "at least 2");
+        ExperimentPlan plan = ExperimentPlan.of(new StoppingRule.Requests(1000)).withReplications(100_000);
+        assertRefused(() -> Experiment.run(OccupancySystem.of(huge), plan, Execution.threads(1)), "MiB");
     }
 
     @Test
@@ -86,13 +85,13 @@ class OccupancyModelTest {
             new RoutingPolicy.Centralized(0.1)
         };
         for (RoutingPolicy policy : policies) {
-            ObservedChain chain = new ObservedChain(OccupancyModel.of(policy, 100, 0.8)
-                    .start(
-                            OccupancyHistogram.empty(100),
-                            new RandomStreams(1).stream(0, org.fetchlab.model.random.RandomPurpose.EVENTS)));
-            chain.advance(10_000);
-            long few = Allocations.bytes(() -> chain.advance(1_000));
-            long many = Allocations.bytes(() -> chain.advance(10_000));
+            SamplePath path =
+                    OccupancySystem.of(OccupancyModel.of(policy, 100, 0.8)).path(new RandomStreams(1), 0);
+            DownloadRecorder recorder = new DownloadRecorder(1);
+            path.advance(100_000, recorder);
+            recorder.startMeasuring();
+            long few = Allocations.bytes(() -> path.advance(10_000, recorder));
+            long many = Allocations.bytes(() -> path.advance(100_000, recorder));
             assertThat(many).as(policy.spec()).isLessThanOrEqualTo(few + 64);
         }
     }

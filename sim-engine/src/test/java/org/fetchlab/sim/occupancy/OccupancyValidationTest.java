@@ -8,7 +8,6 @@ import org.fetchlab.model.random.RandomStreams;
 import org.fetchlab.model.result.Estimate;
 import org.fetchlab.model.testing.ReferenceTable;
 import org.fetchlab.sim.experiment.Execution;
-import org.fetchlab.sim.experiment.StoppingRule;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -41,11 +40,8 @@ class OccupancyValidationTest {
     @ParameterizedTest
     @MethodSource("fluctuations")
     void fluctuationsAreThoseOfTheDiffusionLimit(ReferenceTable.Row row) {
-        StationaryOccupancy result = StationaryRun.run(
-                OccupancyModel.of(LimitChecks.batchSampling(row), 1000, row.number("lambda")),
-                StationaryPlan.of(new StoppingRule.Requests(30_000_000)),
-                Execution.threads(2));
-        Estimate variance = result.scaledVariance().value().orElseThrow();
+        OccupancyModel model = OccupancyModel.of(LimitChecks.batchSampling(row), 1000, row.number("lambda"));
+        Estimate variance = LimitChecks.stationary(model, 30_000_000).scaledVariance();
         // The finite-size excess at n = 1000 is a few per cent.
         LimitChecks.assertRatio(variance.value(), row.number("variance_total_queue_over_n"), 0.1);
     }
@@ -63,11 +59,9 @@ class OccupancyValidationTest {
     @MethodSource("moderateCentralizations")
     void aLittleCentralizationReachesTheInvariantStateOfItsFluid(ReferenceTable.Row row) {
         RoutingPolicy policy = new RoutingPolicy.Centralized(row.number("p"));
-        StationaryOccupancy result = StationaryRun.run(
-                OccupancyModel.of(policy, 10_000, row.number("lambda")),
-                StationaryPlan.of(new StoppingRule.Requests(40_000_000)),
-                Execution.threads(2));
-        Estimate queue = result.meanQueue().value().orElseThrow();
+        OccupancyModel model = OccupancyModel.of(policy, 10_000, row.number("lambda"));
+        OccupancyStatistics result = LimitChecks.stationary(model, 40_000_000);
+        Estimate queue = result.meanQueue();
         assertThat(queue.value())
                 .isBetween(0.99 * row.number("mean_queue") - 1e-3, 1.01 * row.number("mean_queue") + 1e-3);
         assertThat(result.tails().get(1).value())

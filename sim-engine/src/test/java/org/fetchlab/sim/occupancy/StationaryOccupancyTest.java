@@ -12,6 +12,9 @@ import org.fetchlab.model.result.Estimate;
 import org.fetchlab.model.result.Verdict;
 import org.fetchlab.model.testing.ReferenceTable;
 import org.fetchlab.sim.experiment.Execution;
+import org.fetchlab.sim.experiment.Experiment;
+import org.fetchlab.sim.experiment.ExperimentPlan;
+import org.fetchlab.sim.experiment.ExperimentResult;
 import org.fetchlab.sim.experiment.StoppingRule;
 import org.fetchlab.sim.routing.Placement;
 import org.junit.jupiter.api.Test;
@@ -20,21 +23,22 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Stationary queue lengths against exact results and published values. */
 class StationaryOccupancyTest {
-    private static final StationaryPlan QUICK = StationaryPlan.of(new StoppingRule.Requests(1_000_000));
+    private static final int QUICK = 1_000_000;
 
-    private static Estimate meanQueue(OccupancyModel model, StationaryPlan plan) {
-        return StationaryRun.run(model, plan, Execution.threads(2))
-                .meanQueue()
-                .value()
-                .orElseThrow();
+    private static Estimate meanQueue(OccupancyModel model, long requests) {
+        return LimitChecks.stationary(model, requests).meanQueue();
+    }
+
+    private static ExperimentResult run(OccupancyModel model, StoppingRule stopping, int threads) {
+        return Experiment.run(OccupancySystem.of(model), ExperimentPlan.of(stopping), Execution.threads(threads));
     }
 
     @ParameterizedTest
     @CsvSource({"1, 0.5", "1, 0.9", "10, 0.7"})
     void randomRoutingIsAnMM1QueueAtEveryServer(int servers, double load) {
         OccupancyModel model = OccupancyModel.of(new RoutingPolicy.Random(), servers, load);
-        StationaryOccupancy result = StationaryRun.run(model, QUICK, Execution.threads(2));
-        assertCovers(result.meanQueue().value().orElseThrow(), load / (1 - load), 0.05, RARE);
+        OccupancyStatistics result = LimitChecks.stationary(model, QUICK);
+        assertCovers(result.meanQueue(), load / (1 - load), 0.05, RARE);
         for (int level = 0; level < 4; level++) {
             assertThat(result.tails().get(level).value()).isCloseTo(Math.pow(load, level), within(0.02));
         }
@@ -57,7 +61,7 @@ class StationaryOccupancyTest {
         OccupancyModel model =
                 OccupancyModel.of(new RoutingPolicy.PowerOfD(2), servers, load, Sampling.WITH_REPLACEMENT);
         // The published values have four decimals, some of them simulated: 0.1 % is allowed for that.
-        Estimate queue = meanQueue(model, StationaryPlan.of(new StoppingRule.Requests(4_000_000)));
+        Estimate queue = meanQueue(model, 4_000_000);
         assertThat(queue.value()).isCloseTo(expected, within(2.5 * queue.halfWidth() + 0.001 * expected));
         assertThat(queue.halfWidth()).isLessThan(0.01 * expected);
     }
@@ -73,18 +77,17 @@ class StationaryOccupancyTest {
     @Test
     void samplingDistinctServersShortensTheQueues() {
         OccupancyModel model = OccupancyModel.of(new RoutingPolicy.PowerOfD(2), 10, 0.9);
-        assertCovers(meanQueue(model, StationaryPlan.of(new StoppingRule.Requests(4_000_000))), 2.692, 0.01, 1e-3);
+        assertCovers(meanQueue(model, 4_000_000), 2.692, 0.01, 1e-3);
     }
 
     @Test
     void anUnstableSystemHasNoMean() {
         for (double load : new double[] {1, 1.5}) {
             OccupancyModel model = OccupancyModel.of(new RoutingPolicy.PowerOfD(2), 10, load);
-            StationaryOccupancy result = StationaryRun.run(model, QUICK, Execution.threads(1));
+            ExperimentResult result = run(model, new StoppingRule.Requests(QUICK), 1);
             assertThat(result.stability().verdict()).isEqualTo(Verdict.UNSTABLE);
-            assertThat(result.meanQueue().value()).isEmpty();
-            assertThat(result.tails()).isEmpty();
-            assertThat(result.meanQueue().toString()).contains("unstable");
+            assertThat(OccupancyStatistics.of(result)).isEmpty();
+            assertThat(result.mean().toString()).contains("unstable");
         }
     }
 
@@ -108,21 +111,34 @@ class StationaryOccupancyTest {
     @Test
     void threadsDoNotChangeTheResult() {
         OccupancyModel model = OccupancyModel.of(new RoutingPolicy.BatchSampling(5, 3), 50, 0.8);
-        StationaryPlan plan = StationaryPlan.of(new StoppingRule.RelativePrecision(0.02, 10_000_000));
-        assertThat(StationaryRun.run(model, plan, Execution.threads(2)))
-                .isEqualTo(StationaryRun.run(model, plan, Execution.threads(1)));
+        StoppingRule rule = new StoppingRule.RelativePrecision(0.02, 10_000_000);
+        assertThat(run(model, rule, 2)).isEqualTo(run(model, rule, 1));
     }
 
     @Test
     void thePrecisionIsReachedOrTheResultSaysSo() {
         OccupancyModel model = OccupancyModel.of(new RoutingPolicy.Random(), 10, 0.9);
-        StationaryOccupancy reached = StationaryRun.run(
-                model, StationaryPlan.of(new StoppingRule.RelativePrecision(0.02, 100_000_000)), Execution.threads(2));
-        Estimate mean = reached.meanQueue().value().orElseThrow();
+        ExperimentResult reached = run(model, new StoppingRule.RelativePrecision(0.02, 100_000_000), 2);
+        Estimate mean = reached.mean().value().orElseThrow();
         assertThat(mean.halfWidth()).isLessThanOrEqualTo(0.02 * mean.value());
         assertThat(reached.warnings()).isEmpty();
-        StationaryOccupancy missed = StationaryRun.run(
-                model, StationaryPlan.of(new StoppingRule.RelativePrecision(0.001, 20_000)), Execution.threads(2));
+        ExperimentResult missed = run(model, new StoppingRule.RelativePrecision(0.001, 20_000), 2);
         assertThat(missed.warnings()).anyMatch(warning -> warning.contains("budget"));
+    }
+
+    /** M/M/1: the number of jobs has variance ρ/(1-ρ)², and servers under random routing are independent. */
+    @Test
+    void theVarianceOfIndependentQueuesIsThatOfOne() {
+        OccupancyModel model = OccupancyModel.of(new RoutingPolicy.Random(), 20, 0.5);
+        assertCovers(LimitChecks.stationary(model, 4_000_000).scaledVariance(), 2, 0.05, RARE);
+    }
+
+    /** A warm-up of few requests to very many servers still sees a series; at load 0.001 nearly every server is idle. */
+    @Test
+    void fewRequestsToAHundredThousandIdleServersAreEnough() {
+        OccupancyModel model = OccupancyModel.of(new RoutingPolicy.PowerOfD(2), 100_000, 0.001);
+        OccupancyStatistics result = LimitChecks.stationary(model, 1000);
+        assertCovers(result.meanQueue(), 0.001, 0.05, RARE);
+        assertThat(result.tails()).hasSizeBetween(2, 5);
     }
 }

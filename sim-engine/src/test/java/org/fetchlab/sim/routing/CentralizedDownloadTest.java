@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.fetchlab.model.policy.RoutingPolicy;
 import org.fetchlab.model.policy.Sampling;
-import org.fetchlab.model.random.RandomStreams;
 import org.fetchlab.model.result.Estimate;
 import org.fetchlab.model.service.ServiceTimes;
 import org.fetchlab.model.testing.ReferenceTable;
@@ -20,9 +19,8 @@ import org.fetchlab.sim.experiment.ExperimentPlan;
 import org.fetchlab.sim.experiment.ExperimentResult;
 import org.fetchlab.sim.experiment.StoppingRule;
 import org.fetchlab.sim.occupancy.OccupancyModel;
-import org.fetchlab.sim.occupancy.StationaryOccupancy;
-import org.fetchlab.sim.occupancy.StationaryPlan;
-import org.fetchlab.sim.occupancy.StationaryRun;
+import org.fetchlab.sim.occupancy.OccupancyStatistics;
+import org.fetchlab.sim.occupancy.OccupancySystem;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -94,13 +92,14 @@ class CentralizedDownloadTest {
     @ParameterizedTest
     @CsvSource({"2, 0.7, 0.5", "10, 0.8, 0.2", "50, 0.9, 0.05"})
     void queuesAreThoseOfTheChainOfQueueLengths(int servers, double load, double share) {
-        StationaryOccupancy chain = StationaryRun.run(
-                OccupancyModel.of(new RoutingPolicy.Centralized(share), servers, load),
-                new StationaryPlan(new StoppingRule.Requests(3_000_000), 16, new RandomStreams(2)),
-                EXECUTION);
+        OccupancyModel model = OccupancyModel.of(new RoutingPolicy.Centralized(share), servers, load);
+        ExperimentPlan plan =
+                ExperimentPlan.of(new StoppingRule.Requests(3_000_000)).withSeed(2);
+        OccupancyStatistics chain = OccupancyStatistics.of(Experiment.run(OccupancySystem.of(model), plan, EXECUTION))
+                .orElseThrow();
         ExperimentResult result = run(servers, load, share, 1_000_000);
         RoutingStatistics statistics = statistics(result);
-        Estimate chainQueue = chain.meanQueue().value().orElseThrow();
+        Estimate chainQueue = chain.meanQueue();
         assertAgree(statistics.meanQueue().orElseThrow(), chainQueue, RARE);
         assertThat(mean(result).value()).isCloseTo(chainQueue.value() / load, within(0.03 * chainQueue.value() / load));
         for (int level = 1; level <= 4; level++) {

@@ -1,0 +1,112 @@
+package org.fetchlab.sim.occupancy;
+
+import java.util.Arrays;
+import java.util.List;
+import org.fetchlab.model.random.RandomPurpose;
+import org.fetchlab.model.random.RandomStreams;
+import org.fetchlab.sim.experiment.SamplePath;
+import org.fetchlab.sim.experiment.SimulatedSystem;
+import org.fetchlab.sim.experiment.StabilityEvidence;
+import org.fetchlab.sim.routing.RoutingCapacity;
+import org.fetchlab.sim.routing.RoutingRelaxation;
+
+/**
+ * The stationary queue lengths of an {@link OccupancyModel}. What an experiment observes is not a download time but the mean
+ * queue length per server, the piece in service included: its mean, and its percentiles over time. Immutable.
+ *
+ * <p>No clock is simulated. The chain is uniformised, so an average over its steps is a time average in which every holding
+ * time is replaced by its expectation. Requests are counted in mean: a step is an arrival with probability λ/(λ+μ).
+ *
+ * <p>{@link OccupancyStatistics} names the statistics of its experiments.
+ */
+public final class OccupancySystem implements SimulatedSystem {
+    private static final double LEAST_LOOKS = 64;
+
+    private final OccupancyModel model;
+
+    private OccupancySystem(OccupancyModel model) {
+        this.model = model;
+    }
+
+    /**
+     * The queue lengths of a model.
+     *
+     * @param model the model
+     * @return the system
+     */
+    public static OccupancySystem of(OccupancyModel model) {
+        return new OccupancySystem(model);
+    }
+
+    /**
+     * The model.
+     *
+     * @return policy, placement, servers and rates
+     */
+    public OccupancyModel model() {
+        return model;
+    }
+
+    /** That of all servers. */
+    @Override
+    public double arrivalRate() {
+        return model.servers() * model.arrivalRate();
+    }
+
+    /** The order of magnitude of the mean queue length: that of the load. */
+    @Override
+    public double typicalTime() {
+        return model.arrivalRate() / model.serviceRate();
+    }
+
+    @Override
+    public StabilityEvidence stability() {
+        return RoutingCapacity.evidence(
+                model.policy(), model.placement(), model.servers(), model.arrivalRate(), 1 / model.serviceRate());
+    }
+
+    /** At least so many that the warm-up sees a series. */
+    @Override
+    public double relaxationRequests(double load) {
+        double single = SimulatedSystem.super.relaxationRequests(load);
+        return Math.max(
+                RoutingRelaxation.requests(model.policy(), model.servers(), single, load),
+                LEAST_LOOKS * ObservedChain.stride(model.servers()) * arrivalProbability());
+    }
+
+    private double arrivalProbability() {
+        return model.arrivalRate() / (model.arrivalRate() + model.serviceRate());
+    }
+
+    @Override
+    public double memory() {
+        return model.memory();
+    }
+
+    @Override
+    public SamplePath path(RandomStreams streams, long replication) {
+        OccupancyChain chain = model.start(
+                OccupancyHistogram.empty(model.servers()), streams.stream(replication, RandomPurpose.EVENTS));
+        return new ObservedChain(chain, arrivalProbability());
+    }
+
+    /**
+     * The squared deviation of the mean queue from its mean over all paths, n times its average, then the tails. A path that
+     * never saw the longest queues of another has zeros there.
+     */
+    @Override
+    public List<double[]> combine(List<double[]> statistics) {
+        double mean = statistics.stream().mapToDouble(path -> path[0]).average().orElseThrow();
+        int length = statistics.stream().mapToInt(path -> path.length).max().orElseThrow();
+        return statistics.stream()
+                .map(path -> combined(Arrays.copyOf(path, length), mean))
+                .toList();
+    }
+
+    private double[] combined(double[] path, double mean) {
+        double squaredDeviation = path[1] - 2 * mean * path[0] + mean * mean;
+        double[] combined = Arrays.copyOfRange(path, 1, path.length);
+        combined[0] = model.servers() * squaredDeviation;
+        return combined;
+    }
+}
