@@ -80,7 +80,7 @@ final class AnalyzeCommand implements Callable<Integer> {
             names = "--request",
             paramLabel = "WHAT",
             order = 11,
-            description = "one-object or whole-file (default: one-object).")
+            description = "What a request asks for: one-object or whole-file (default: one-object).")
     String requestText = "one-object";
 
     @Option(
@@ -88,26 +88,23 @@ final class AnalyzeCommand implements Callable<Integer> {
             paramLabel = "HOW",
             order = 12,
             description = {
-                "fixed: all requests ask for the same object; general: each asks for a random",
-                "object, all equally popular (default: fixed)."
+                "Which objects requests ask for (default: fixed):",
+                "  fixed         all for the same",
+                "  general       each for a random one, all equally popular"
             })
     String arrivalsText = "fixed";
 
-    @Option(
-            names = "--decoding",
-            paramLabel = "HOW",
-            order = 13,
-            description = "linear or groups; see 'fetchlab compare --help' (default: linear).")
-    String decodingText = "linear";
+    @Mixin
+    DecodingOption decodingOption = new DecodingOption();
 
-    @Option(names = "--mu", paramLabel = "RATE", order = 20, description = "Service rate of every server (default: 1).")
+    @Option(names = "--mu", paramLabel = "RATE", order = 25, description = "Service rate of every server (default: 1).")
     @Nullable
     String muText;
 
     @Option(
             names = "--gamma",
             paramLabel = "RATE",
-            order = 21,
+            order = 26,
             description = "Service rate of the object's own server (default: that of --mu).")
     @Nullable
     String gammaText;
@@ -115,38 +112,34 @@ final class AnalyzeCommand implements Callable<Integer> {
     @Option(
             names = "--alpha",
             paramLabel = "RATE",
-            order = 22,
+            order = 27,
             description = "With --beta: rates of the two servers of each recovery group (default: that of --mu).")
     @Nullable
     String alphaText;
 
-    @Option(names = "--beta", paramLabel = "RATE", order = 23, description = "See --alpha.")
+    @Option(names = "--beta", paramLabel = "RATE", order = 28, description = "See --alpha.")
     @Nullable
     String betaText;
 
     @Option(
             names = "--tolerance",
             paramLabel = "REL",
-            order = 30,
+            order = 40,
             description = "Relative width of the bracket of the mean (default: 1e-6).")
     String toleranceText = "1e-6";
 
     @Option(
             names = "--max-lead",
             paramLabel = "N",
-            order = 31,
+            order = 41,
             description = "How far servers may be ahead in the exact chain, at most (default: 60).")
     String maxLeadText = "60";
 
-    @Option(
-            names = "--percentiles",
-            paramLabel = "LIST",
-            order = 32,
-            description = "Percentiles of the download time (default: 50,99,99.9).")
-    String percentilesText = "50,99,99.9";
+    @Mixin
+    PercentilesOption percentilesOption = new PercentilesOption();
 
-    @Option(names = "--field", paramLabel = "Q", order = 35, description = CodeOptions.FIELD_HELP)
-    String fieldText = "2";
+    @Mixin
+    CodeOptions codeOptions = new CodeOptions();
 
     @Mixin
     CommonOptions common = new CommonOptions();
@@ -161,10 +154,10 @@ final class AnalyzeCommand implements Callable<Integer> {
         Optional<Double> rate = rate("--arrival-rate", arrivalRateText, problems);
         Optional<RequestKind> request = problems.read("--request", requestText, Choice.of(RequestKind.class));
         Optional<Arrivals> arrivals = problems.read("--arrivals", arrivalsText, Choice.of(Arrivals.class));
-        Optional<Decoding> decoding = problems.read("--decoding", decodingText, Choice.of(Decoding.class));
+        Optional<Decoding> decoding = decodingOption.read(problems);
         Optional<ServiceRates> rates = rates(problems);
         Optional<Accuracy> accuracy = accuracy(problems);
-        Optional<List<String>> percentiles = problems.read("--percentiles", percentilesText, Grids::percentiles);
+        Optional<List<String>> percentiles = percentilesOption.read(problems);
         common.threads(problems);
         Optional<OutputFile> file = common.outputFile(problems);
         boolean isGeneral = arrivals.filter(Arrivals.GENERAL::equals).isPresent();
@@ -200,8 +193,8 @@ final class AnalyzeCommand implements Callable<Integer> {
             problems.add("analyze needs a code, such as 'mds(9,6)'");
             return Optional.empty();
         }
-        return new CodeOptions(common.dataFiles())
-                .codes(List.of(codeText), fieldText, problems).stream().findFirst();
+        return codeOptions.codes(List.of(codeText), common.dataFiles(), problems).stream()
+                .findFirst();
     }
 
     private Optional<ServiceRates> rates(Problems problems) {
@@ -252,7 +245,7 @@ final class AnalyzeCommand implements Callable<Integer> {
         Map<String, Object> conventions = new LinkedHashMap<>();
         conventions.put("arrivals", "Poisson, " + arrivalsText + "; rates are for the whole system");
         conventions.put("request", requestText);
-        conventions.put("decoding", decodingText);
+        conventions.put("decoding", decodingOption.text);
         conventions.put("service", "exponential");
         conventions.put("mu", muText == null ? "1" : muText);
         if (alphaText != null && betaText != null) {

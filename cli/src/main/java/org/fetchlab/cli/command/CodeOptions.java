@@ -8,57 +8,41 @@ import org.fetchlab.model.code.CodeSpec;
 import org.fetchlab.model.code.GaloisField;
 import org.fetchlab.model.code.GeneratorMatrix;
 import org.fetchlab.model.code.StorageCode;
-import org.fetchlab.model.service.ServiceSpec;
-import org.fetchlab.model.service.ServiceTime;
-import org.fetchlab.model.text.SpecReader;
+import picocli.CommandLine.Option;
 
-/** Reads codes and service laws, with the files they name. */
+/** How codes are read. */
 final class CodeOptions {
+    /** What CODE may be: lines for the description of a command. */
+    static final String GRAMMAR = "CODE is one of"
+            + "%n  rep(3)             the same object on 3 servers"
+            + "%n  mds(9,6), rs(9,6)  Reed-Solomon: 6 objects on 9 servers, any 6 recover all"
+            + "%n  lrc(6,2,2)         6 objects in 2 groups with a local parity each, and 2 global parities"
+            + "%n  simplex(3)         every sum of 3 objects on a server of its own"
+            + "%n  availability(2,3)  one hot object: its server, and 3 disjoint groups of 2 that rebuild it"
+            + "%n  matrix(FILE)       a generator matrix: CSV, one line per object, one column per server"
+            + "%nor a sum of codes side by side, 2*simplex(3), simplex(2)+rep(3). Quote it for the shell.";
+
     /** The comparison of Aktaş, Kadhe, Soljanin and Sprintson (2021): six objects under four codes. */
-    static final List<String> PUBLISHED_CODES = List.of("6*rep(3)", "mds(9,6)", "lrc(6,2,2)", "2*simplex(3)");
+    private static final List<String> PUBLISHED_CODES = List.of("6*rep(3)", "mds(9,6)", "lrc(6,2,2)", "2*simplex(3)");
 
-    static final String FIELD_HELP = "Field of the matrices of matrix(FILE): 2 or 256 (default: 2).";
-
-    private final DataFiles files;
-
-    CodeOptions(DataFiles files) {
-        this.files = files;
-    }
-
-    /**
-     * A service law as the user gave it.
-     *
-     * @param service the law
-     * @param hasUnit whether its times have a unit, so that all times are in seconds
-     */
-    record Law(ServiceTime service, boolean hasUnit) {
-        String timeUnit() {
-            return hasUnit ? "s" : "that of the service times";
-        }
-    }
+    @Option(
+            names = "--field",
+            paramLabel = "Q",
+            order = 35,
+            description = "Field of the matrices of matrix(FILE): 2 or 256 (default: 2).")
+    String fieldText = "2";
 
     /** The codes, the published four when none is given. */
-    List<StorageCode> codes(List<String> texts, String fieldText, Problems problems) {
+    List<StorageCode> codes(List<String> texts, DataFiles files, Problems problems) {
         Optional<GaloisField> field =
                 problems.read("--field", fieldText, text -> GaloisField.ofOrder(Integer.parseInt(text.strip())));
         return (texts.isEmpty() ? PUBLISHED_CODES : texts)
                 .stream()
-                        .flatMap(text -> problems.read("code", text, spec -> code(spec, field)).stream())
+                        .flatMap(text -> problems.read("code", text, spec -> code(spec, field, files)).stream())
                         .toList();
     }
 
-    /** A service law. */
-    Optional<Law> law(String option, String text, Problems problems) {
-        return problems.read(
-                option,
-                text,
-                spec -> SpecReader.readAll(spec, reader -> {
-                    ServiceTime service = ServiceSpec.read(reader, files::times);
-                    return new Law(service, reader.sawUnit());
-                }));
-    }
-
-    private StorageCode code(String spec, Optional<GaloisField> field) {
+    private static StorageCode code(String spec, Optional<GaloisField> field, DataFiles files) {
         return CodeSpec.parse(
                 spec, name -> GeneratorMatrix.of(field.orElse(GaloisField.ofOrder(2)), files.matrix(name)));
     }

@@ -37,18 +37,7 @@ import picocli.CommandLine.Parameters;
         versionProvider = ProductVersion.class,
         header = "What a code is: storage, failures, recovery groups, download time of a lone request.",
         sortOptions = false,
-        description = {
-            "",
-            "CODE is one of",
-            "  rep(3)             the same object on 3 servers",
-            "  mds(9,6), rs(9,6)  Reed-Solomon: 6 objects on 9 servers, any 6 recover all",
-            "  lrc(6,2,2)         6 objects in 2 groups with a local parity each, and 2 global parities",
-            "  simplex(3)         every sum of 3 objects on a server of its own",
-            "  availability(2,3)  one hot object: its server, and 3 disjoint groups of 2 that rebuild it",
-            "  matrix(FILE)       a generator matrix: CSV, one line per object, one column per server",
-            "or a sum of codes side by side, 2*simplex(3), simplex(2)+rep(3). Quote it for the shell.",
-            ""
-        },
+        description = {"", CodeOptions.GRAMMAR, ""},
         footer = "%nExample: fetchlab codes 'lrc(6,2,2)' --explain 0%n")
 final class CodesCommand implements Callable<Integer> {
     private static final int GROUPS_SHOWN = 20;
@@ -57,28 +46,29 @@ final class CodesCommand implements Callable<Integer> {
     @Parameters(paramLabel = "CODE", arity = "0..*", description = "The codes (default: the published four).")
     List<String> codeTexts = new ArrayList<>();
 
+    @Mixin
+    ServiceOption serviceOption = new ServiceOption();
+
+    @Mixin
+    CodeOptions codeOptions = new CodeOptions();
+
     @Option(
-            names = "--service",
-            paramLabel = "LAW",
-            defaultValue = "exp(1)",
-            description = "Service time of every server (default: ${DEFAULT-VALUE}); see 'fetchlab compare --help'.")
-    String serviceText = "exp(1)";
-
-    @Option(names = "--field", paramLabel = "Q", defaultValue = "2", description = CodeOptions.FIELD_HELP)
-    String fieldText = "2";
-
-    @Option(names = "--explain", paramLabel = "OBJECT", description = "List the recovery groups of an object (from 0).")
+            names = "--explain",
+            paramLabel = "OBJECT",
+            order = 40,
+            description = "List the recovery groups of an object (from 0).")
     @Nullable
     String explainText;
 
     @Option(
             names = "--mtbf",
             paramLabel = "TIME",
+            order = 50,
             description = "Mean time between failures of a server; with --mttr, gives the mean time to data loss.")
     @Nullable
     String meanTimeBetweenFailures;
 
-    @Option(names = "--mttr", paramLabel = "TIME", description = "Mean time to repair a server.")
+    @Option(names = "--mttr", paramLabel = "TIME", order = 51, description = "Mean time to repair a server.")
     @Nullable
     String meanTimeToRepair;
 
@@ -88,15 +78,14 @@ final class CodesCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Problems problems = new Problems();
-        CodeOptions codeOptions = new CodeOptions(common.dataFiles());
-        List<StorageCode> codes = codeOptions.codes(codeTexts, fieldText, problems);
-        Optional<CodeOptions.Law> law = codeOptions.law("--service", serviceText, problems);
+        List<StorageCode> codes = codeOptions.codes(codeTexts, common.dataFiles(), problems);
+        Optional<Law> law = serviceOption.read(ServiceOption.DEFAULT_LAW, common.dataFiles(), problems);
         OptionalInt explained = explained(codes, problems);
         Optional<Reliability> reliability = reliability(problems);
         Optional<OutputFile> file = common.outputFile(problems);
         common.threads(problems);
         problems.throwIfAny();
-        CodeStudy study = new CodeStudy(law.orElseThrow().service(), new RandomStreams(common.seed), reliability);
+        CodeStudy study = new CodeStudy(law.orElseThrow().time(), new RandomStreams(common.seed), reliability);
         List<CodeFacts> facts =
                 codes.stream().map(code -> study.of(code, explained)).toList();
         common.publish(new Report(common.header(conventions(law.get(), reliability)), facts, sections(facts)), file);
@@ -135,10 +124,10 @@ final class CodesCommand implements Callable<Integer> {
                 text -> new Reliability(failures.get().value(), repairs.get().value()));
     }
 
-    private static Map<String, Object> conventions(CodeOptions.Law law, Optional<Reliability> reliability) {
+    private static Map<String, Object> conventions(Law law, Optional<Reliability> reliability) {
         Map<String, Object> conventions = new LinkedHashMap<>();
-        conventions.put("service", law.service().spec());
-        conventions.put("time_unit", law.timeUnit());
+        conventions.put("service", law.time().spec());
+        conventions.put("time_unit", law.hasUnit() ? "s" : "that of the service times");
         conventions.put("low_traffic", "a lone request, copied to all useful servers, cancelled on completion");
         conventions.put("servers_and_objects", "counted from 0");
         reliability.ifPresent(both -> {

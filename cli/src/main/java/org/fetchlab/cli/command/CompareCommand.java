@@ -1,6 +1,5 @@
 package org.fetchlab.cli.command;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -33,16 +32,10 @@ import picocli.CommandLine.Parameters;
             "Requests arrive at random times, each for one object. A request sends copies to the servers",
             "that can help, and is done when the finished copies recover its object; the download time runs",
             "from arrival to completion. Shown are its mean for a lone request, certified bounds on the mean",
-            "under load, and the simulated mean and percentiles with 95 %% confidence.",
+            "under load, and the simulated mean and percentiles with 95 %% confidence. A chart shows the mean",
+            "against the arrival rate.",
             "",
-            "CODE is one of",
-            "  rep(3)             the same object on 3 servers",
-            "  mds(9,6), rs(9,6)  Reed-Solomon: 6 objects on 9 servers, any 6 recover all",
-            "  lrc(6,2,2)         6 objects in 2 groups with a local parity each, and 2 global parities",
-            "  simplex(3)         every sum of 3 objects on a server of its own",
-            "  availability(2,3)  one hot object: its server, and 3 disjoint groups of 2 that rebuild it",
-            "  matrix(FILE)       a generator matrix: CSV, one line per object, one column per server",
-            "or a sum of codes side by side, 2*simplex(3), simplex(2)+rep(3). Quote it for the shell.",
+            CodeOptions.GRAMMAR,
             "Without any: 6*rep(3), mds(9,6), lrc(6,2,2), 2*simplex(3), the published comparison of four",
             "ways to store six objects.",
             ""
@@ -84,13 +77,8 @@ final class CompareCommand implements Callable<Integer> {
     @Nullable
     String serviceLevelText;
 
-    @Option(
-            names = "--chart",
-            paramLabel = "FILE",
-            order = 70,
-            description = "Draw mean download time against arrival rate; the name ends in .svg or .png.")
-    @Nullable
-    Path chart;
+    @Mixin
+    ChartOption chartOption = new ChartOption();
 
     @Mixin
     CommonOptions common = new CommonOptions();
@@ -102,13 +90,12 @@ final class CompareCommand implements Callable<Integer> {
         Optional<ServiceLevelReader.Reading> level =
                 problems.readIfGiven("--slo", serviceLevelText, ServiceLevelReader::read);
         Units units = new Units(problems);
-        WorkloadOptions.Reading reading =
-                workloadOptions.read(codeTexts, new CodeOptions(common.dataFiles()), units, problems);
+        WorkloadOptions.Reading reading = workloadOptions.read(codeTexts, common.dataFiles(), units, problems);
         SimulationOptions.Reading simulation =
                 simulationOptions.read(level.flatMap(given -> given.level().percentile()), problems);
         int threads = common.threads(problems);
         Optional<OutputFile> file = common.outputFile(problems);
-        ChartFile picture = new ChartFile(chart, problems);
+        ChartOption.Target picture = chartOption.read(problems);
         rates.ifPresent(given -> given.forEach(rate -> units.add("--arrival-rates", rate.hasUnit())));
         level.ifPresent(given -> units.add("--slo", given.hasUnit()));
         units.check();

@@ -1,6 +1,5 @@
 package org.fetchlab.cli.command;
 
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +21,6 @@ import org.fetchlab.cli.study.FluidResult;
 import org.fetchlab.cli.study.FluidStudy;
 import org.fetchlab.cli.study.Functional;
 import org.fetchlab.fluid.FluidAnalysis;
-import org.fetchlab.model.policy.PolicySpec;
 import org.fetchlab.model.policy.RoutingPolicy;
 import org.fetchlab.model.policy.Sampling;
 import org.fetchlab.model.random.RandomStreams;
@@ -45,8 +43,8 @@ import picocli.CommandLine.Option;
             "of work: the load is the arrival rate per server. Shown are the queue lengths as the number n of",
             "servers goes to infinity, over time (--time) or at stationarity; with --servers n also how far",
             "n servers stray from that: bands that hold them with 95 %% probability, and means to order 1/n.",
-            "CSV holds the trajectory where there is one. What was asked for and does not exist is named with",
-            "its reason, and the exit code is 3.",
+            "CSV and charts hold the trajectory where there is one. What was asked for and does not exist is",
+            "named with its reason, and the exit code is 3.",
             ""
         },
         footer = {
@@ -59,18 +57,8 @@ import picocli.CommandLine.Option;
 final class FluidCommand implements Callable<Integer> {
     private static final int STEPS = 100;
 
-    @Option(
-            names = "--policy",
-            paramLabel = "POLICY",
-            order = 10,
-            description = {
-                "How requests choose servers (default: power-of-d(2)):",
-                "  batch-sampling(L,k)     k pieces to the k shortest of L sampled queues",
-                "  redundant-killing(L,k)  copies to L servers, killed when k are done",
-                "  power-of-d(d), random, jsq, jiq",
-                "  centralized(p)          share p of service to longest queues"
-            })
-    String policyText = "power-of-d(2)";
+    @Mixin
+    PolicyOption policyOption = new PolicyOption();
 
     @Mixin
     QueueingOptions queueing = new QueueingOptions();
@@ -102,13 +90,8 @@ final class FluidCommand implements Callable<Integer> {
     @Nullable
     String pathsText;
 
-    @Option(
-            names = "--chart",
-            paramLabel = "FILE",
-            order = 70,
-            description = "Draw the trajectory with its band; the name ends in .svg or .png.")
-    @Nullable
-    Path chart;
+    @Mixin
+    ChartOption chartOption = new ChartOption();
 
     @Mixin
     CommonOptions common = new CommonOptions();
@@ -120,8 +103,9 @@ final class FluidCommand implements Callable<Integer> {
         Optional<FluidQuestion> question = question(units, problems);
         common.threads(problems);
         Optional<OutputFile> file = common.outputFile(problems);
-        ChartFile picture = new ChartFile(chart, problems);
-        problems.addIf(chart != null && queueing.timeText == null, "--chart draws a trajectory: give --time, too");
+        ChartOption.Target picture = chartOption.read(problems);
+        problems.addIf(
+                chartOption.isGiven() && queueing.timeText == null, "--chart draws a trajectory: give --time, too");
         units.check();
         problems.throwIfAny();
 
@@ -143,7 +127,7 @@ final class FluidCommand implements Callable<Integer> {
 
     private Optional<FluidQuestion> question(Units units, Problems problems) {
         QueueingOptions.Reading reading = queueing.read(common.dataFiles(), units, problems);
-        Optional<RoutingPolicy> policy = problems.read("--policy", policyText, PolicySpec::parseRouting);
+        Optional<RoutingPolicy> policy = policyOption.read(problems);
         List<Functional> functionals = functionals(problems);
         int paths = problems.readIfGiven("--paths", pathsText, text -> WholeNumber.count(2, text))
                 .orElse(0);

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.fetchlab.cli.input.Choice;
+import org.fetchlab.cli.input.DataFiles;
 import org.fetchlab.cli.input.Problems;
 import org.fetchlab.model.service.ServiceTime;
 import org.fetchlab.model.text.SpecReader;
@@ -101,11 +102,11 @@ final class ServerOptions {
     }
 
     /** Reads the options; tells {@code units} which times have one. */
-    Optional<Reading> read(CodeOptions codeOptions, Units units, Problems problems) {
+    Optional<Reading> read(DataFiles files, Units units, Problems problems) {
         Optional<Discipline> discipline = problems.read("--discipline", disciplineText, Choice.of(Discipline.class));
-        Optional<ServiceTime> cancelDelay = law("--cancel-delay", cancelDelayText, codeOptions, units, problems);
-        Optional<ServiceTime> up = law("--up-time", upTimeText, codeOptions, units, problems);
-        Optional<ServiceTime> down = law("--down-time", downTimeText, codeOptions, units, problems);
+        Optional<ServiceTime> cancelDelay = Law.readIfGiven("--cancel-delay", cancelDelayText, files, units, problems);
+        Optional<ServiceTime> up = Law.readIfGiven("--up-time", upTimeText, files, units, problems);
+        Optional<ServiceTime> down = Law.readIfGiven("--down-time", downTimeText, files, units, problems);
         problems.addIf((upTimeText == null) != (downTimeText == null), "--up-time and --down-time are needed together");
         problems.addIf(
                 areReadsDegraded && upTimeText == null,
@@ -116,15 +117,5 @@ final class ServerOptions {
                 ? problems.read("--slow-speed", "", text -> new Interruption(up.get(), down.get(), speed.get()))
                 : Optional.empty();
         return discipline.map(how -> new Reading(how, cancelDelay, interruption, areReadsDegraded));
-    }
-
-    private static Optional<ServiceTime> law(
-            String option, @Nullable String text, CodeOptions codeOptions, Units units, Problems problems) {
-        if (text == null) {
-            return Optional.empty();
-        }
-        Optional<CodeOptions.Law> law = codeOptions.law(option, text, problems);
-        law.ifPresent(given -> units.add(option, given.hasUnit()));
-        return law.map(CodeOptions.Law::service);
     }
 }

@@ -33,10 +33,14 @@ import picocli.CommandLine.Option;
         sortOptions = false,
         description = {
             "",
-            "Simulates n servers under a routing policy, or the servers of a code. Without --time the system",
-            "is simulated at stationarity, for a number of requests or until the mean download time is known",
-            "to a precision (--queues-only: the mean queue); with --time, independent systems are followed from --initial to that time. A",
-            "system that is not stable has no mean: it gets its status only, and the exit code is 3.",
+            "Simulates n servers (100 without --servers) under a routing policy, or the servers of a code:",
+            "--policy 'fork-join(CODE)' copies requests to the servers of a code such as mds(9,6), and",
+            "--arrival-rate is then that of the whole system. Under a policy that cuts a file into k pieces",
+            "each piece takes exp(k) unless --service says otherwise: a file is one unit of work.",
+            "Without --time the system is simulated at stationarity, for a number of requests or until the",
+            "mean download time (--queues-only: the mean queue) is known to a precision; with --time,",
+            "independent systems are followed from --initial to that time. A system that is not stable has",
+            "no mean: it gets its status only, and the exit code is 3.",
             ""
         },
         footer = {
@@ -49,21 +53,8 @@ import picocli.CommandLine.Option;
             "  fetchlab simulate --policy 'fork-join(mds(9,6))' --up-time 'exp(0.01)' --down-time 'exp(1)'"
         })
 final class SimulateCommand implements Callable<Integer> {
-    @Option(
-            names = "--policy",
-            paramLabel = "POLICY",
-            order = 10,
-            description = {
-                "How requests choose servers (default: power-of-d(2)):",
-                "  batch-sampling(L,k)     k pieces to the k shortest of L sampled queues",
-                "  redundant-killing(L,k)  copies to L servers, killed when k are done",
-                "  power-of-d(d), random, jsq, jiq",
-                "  centralized(p)          share p of service to longest queues;",
-                "                          exponential service only",
-                "  fork-join(CODE)         copies to servers of a code such as mds(9,6);",
-                "                          --arrival-rate is that of the whole system"
-            })
-    String policyText = "power-of-d(2)";
+    @Mixin
+    PolicyOption policy = new PolicyOption();
 
     @Mixin
     QueueingOptions queueing = new QueueingOptions();

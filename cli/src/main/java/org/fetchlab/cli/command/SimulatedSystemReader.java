@@ -8,13 +8,13 @@ import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.fetchlab.cli.input.Choice;
+import org.fetchlab.cli.input.DataFiles;
 import org.fetchlab.cli.input.PlacementFile;
 import org.fetchlab.cli.input.Problems;
 import org.fetchlab.cli.study.SimulationResult;
 import org.fetchlab.cli.study.SimulationResult.SystemName;
 import org.fetchlab.cli.study.Workload;
 import org.fetchlab.model.code.StorageCode;
-import org.fetchlab.model.policy.PolicySpec;
 import org.fetchlab.model.policy.RoutingPolicy;
 import org.fetchlab.model.service.ServiceTime;
 import org.fetchlab.model.service.ServiceTimes;
@@ -39,14 +39,14 @@ final class SimulatedSystemReader {
             List.of("--decoding", "--popularity", "--access", "--cancel", "--field", "--total-service-rate");
 
     private final SimulateCommand options;
-    private final CodeOptions codeOptions;
+    private final DataFiles files;
     private final Units units;
     private final Problems problems;
     private final Map<String, Object> conventions = new LinkedHashMap<>();
 
     SimulatedSystemReader(SimulateCommand options, Units units, Problems problems) {
         this.options = options;
-        this.codeOptions = new CodeOptions(options.common.dataFiles());
+        this.files = options.common.dataFiles();
         this.units = units;
         this.problems = problems;
     }
@@ -58,9 +58,9 @@ final class SimulatedSystemReader {
 
     /** Reads the system; empty when there was a complaint. */
     Optional<SimulationTask> read() {
-        QueueingOptions.Reading queueing = options.queueing.read(options.common.dataFiles(), units, problems);
-        String policy = options.policyText.strip();
-        return policy.startsWith(FORK_JOIN) ? forkJoin(policy, queueing) : routing(policy, queueing);
+        QueueingOptions.Reading queueing = options.queueing.read(files, units, problems);
+        String policy = options.policy.text.strip();
+        return policy.startsWith(FORK_JOIN) ? forkJoin(policy, queueing) : routing(queueing);
     }
 
     private Optional<SimulationTask> forkJoin(String policy, QueueingOptions.Reading queueing) {
@@ -70,7 +70,7 @@ final class SimulatedSystemReader {
             return Optional.empty();
         }
         String code = policy.substring(FORK_JOIN.length(), policy.length() - 1);
-        WorkloadOptions.Reading reading = options.workload.read(List.of(code), codeOptions, units, problems);
+        WorkloadOptions.Reading reading = options.workload.read(List.of(code), files, units, problems);
         if (reading.workload().isEmpty()
                 || reading.codes().isEmpty()
                 || queueing.arrivalRate().isEmpty()) {
@@ -82,7 +82,7 @@ final class SimulatedSystemReader {
                 "--servers: " + onlyCode.spec() + " has " + onlyCode.servers() + " servers");
         double rate = queueing.arrivalRate().get().value();
         return options.servers
-                .read(codeOptions, units, problems)
+                .read(files, units, problems)
                 .flatMap(servers -> forkJoin(onlyCode, reading.workload().get(), servers, rate));
     }
 
@@ -108,13 +108,13 @@ final class SimulatedSystemReader {
                         study -> SimulationTask.Answer.stationary(study.forkJoin(name, workload.mixOf(code), system)));
     }
 
-    private Optional<SimulationTask> routing(String text, QueueingOptions.Reading queueing) {
+    private Optional<SimulationTask> routing(QueueingOptions.Reading queueing) {
         Stream.concat(CODES_ONLY.stream(), ServerOptions.NAMES.stream())
                 .forEach(option -> refuse(option, "applies to fork-join(CODE), not to routing policies"));
-        Optional<RoutingPolicy> policy = problems.read("--policy", text, PolicySpec::parseRouting);
+        Optional<RoutingPolicy> policy = options.policy.read(problems);
         Optional<Placement> placement = placement(queueing);
-        Optional<ServiceTime> service = policy.flatMap(known ->
-                options.workload.service("exp(" + BatchChoice.pieces(known) + ")", codeOptions, units, problems));
+        Optional<ServiceTime> service = policy.flatMap(
+                known -> options.workload.service("exp(" + BatchChoice.pieces(known) + ")", files, units, problems));
         Optional<Integer> servers = problems.read(
                 "--servers", "", none -> servers(queueing.servers().orElse(DEFAULT_SERVERS)));
         if (policy.isEmpty()
@@ -154,8 +154,7 @@ final class SimulatedSystemReader {
             return queueing.sampling().map(Placement::symmetric);
         }
         refuse("--sampling", "does not apply with --placement, which says where every file is");
-        return problems.read(
-                "--placement", options.placementText, text -> PlacementFile.read(text, options.common.dataFiles()));
+        return problems.read("--placement", options.placementText, text -> PlacementFile.read(text, files));
     }
 
     private Optional<SimulationTask> downloads(

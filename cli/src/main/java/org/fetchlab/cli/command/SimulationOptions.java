@@ -8,6 +8,7 @@ import org.fetchlab.cli.input.Problems;
 import org.fetchlab.cli.input.WholeNumber;
 import org.fetchlab.sim.experiment.StoppingRule;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** How long to simulate, and what to report of it. */
@@ -19,7 +20,7 @@ final class SimulationOptions {
             names = "--requests",
             paramLabel = "N",
             order = 40,
-            description = "Simulate a fixed number of requests per row, such as 1e6.")
+            description = "Simulate so many requests of each system, such as 1e6.")
     @Nullable
     String requestsText;
 
@@ -32,12 +33,8 @@ final class SimulationOptions {
     @Nullable
     String precisionText;
 
-    @Option(
-            names = "--percentiles",
-            paramLabel = "LIST",
-            order = 42,
-            description = "Percentiles of the download time (default: 50,99,99.9).")
-    String percentilesText = "50,99,99.9";
+    @Mixin
+    PercentilesOption percentilesOption = new PercentilesOption();
 
     /** What the options say. */
     record Reading(StoppingRule stopping, List<String> percentiles) {}
@@ -50,8 +47,8 @@ final class SimulationOptions {
         Optional<Long> requests =
                 problems.readIfGiven("--requests", requestsText, text -> WholeNumber.atLeast(1, text));
         Optional<Double> precision = problems.readIfGiven("--precision", precisionText, Grids::fraction);
-        List<String> percentiles = new ArrayList<>(problems.read("--percentiles", percentilesText, Grids::percentiles)
-                .orElse(List.of()));
+        List<String> percentiles =
+                new ArrayList<>(percentilesOption.read(problems).orElse(List.of()));
         neededPercentile.filter(percentile -> !percentiles.contains(percentile)).ifPresent(percentiles::add);
         StoppingRule stopping = requests.<StoppingRule>map(StoppingRule.Requests::new)
                 .orElseGet(() -> new StoppingRule.RelativePrecision(precision.orElse(DEFAULT_PRECISION), BUDGET));

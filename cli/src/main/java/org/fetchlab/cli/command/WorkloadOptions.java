@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.fetchlab.cli.input.Choice;
+import org.fetchlab.cli.input.DataFiles;
 import org.fetchlab.cli.input.Grids;
 import org.fetchlab.cli.input.Problems;
 import org.fetchlab.cli.study.Workload;
@@ -18,27 +19,13 @@ import org.fetchlab.model.service.ServiceTimes;
 import org.fetchlab.model.text.Quantity;
 import org.fetchlab.model.text.SpecReader;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** What the servers are, what is asked for, and how copies are sent and cancelled. */
 final class WorkloadOptions {
-    private static final String DEFAULT_LAW = "exp(1)";
-
-    @Option(
-            names = "--service",
-            paramLabel = "LAW",
-            order = 20,
-            description = {
-                "Service time of one copy at one server (default: exp(1)):",
-                "  exp(rate), exp(mean=10ms), sexp(shift,rate), erlang(k,rate), det(x),",
-                "  uniform(a,b), hyperexp(p1:rate1,p2:rate2), gamma(shape,scale),",
-                "  weibull(shape,scale), lognormal(mu,sigma), pareto(scale,shape),",
-                "  empirical(FILE[,column])                 measured times, from a CSV",
-                "  percentiles(50:12ms,90:25ms,99:110ms)    what a dashboard shows",
-                "Any of them scaled: 2*exp(1)."
-            })
-    @Nullable
-    String serviceText;
+    @Mixin
+    ServiceOption serviceOption = new ServiceOption();
 
     @Option(
             names = "--service-rate",
@@ -52,23 +39,13 @@ final class WorkloadOptions {
             names = "--total-service-rate",
             paramLabel = "R",
             order = 22,
-            description = {
-                "Give every code this total service rate, spread evenly over its n servers:",
-                "the service law is scaled to the mean n/R."
-            })
+            description = "Give every code this total service rate, spread evenly over its n servers: the service law"
+                    + " is scaled to the mean n/R.")
     @Nullable
     String totalServiceRateText;
 
-    @Option(
-            names = "--decoding",
-            paramLabel = "HOW",
-            order = 23,
-            description = {
-                "Which copies recover an object (default: linear):",
-                "  linear        any from which it can be computed",
-                "  groups        its own server, or one whole recovery group"
-            })
-    String decodingText = "linear";
+    @Mixin
+    DecodingOption decodingOption = new DecodingOption();
 
     @Option(
             names = "--popularity",
@@ -85,7 +62,8 @@ final class WorkloadOptions {
                 "Where copies go (default: fork-all):",
                 "  fork-all      to every useful server at once",
                 "  fork(r)       to r of them that suffice, chosen at random",
-                "  hedge(d[,m])  to few that suffice; to m more (all) each time d passes in vain",
+                "  hedge(d[,m])  to few that suffice; each time d passes in vain, to m",
+                "                more (default: to all)",
                 "  split-merge   to all, one request at a time"
             })
     String accessText = "fork-all";
@@ -102,8 +80,8 @@ final class WorkloadOptions {
             })
     String cancelText = "on-complete";
 
-    @Option(names = "--field", paramLabel = "Q", order = 35, description = CodeOptions.FIELD_HELP)
-    String fieldText = "2";
+    @Mixin
+    CodeOptions codeOptions = new CodeOptions();
 
     /**
      * What the options say.
@@ -114,18 +92,18 @@ final class WorkloadOptions {
     record Reading(List<StorageCode> codes, Optional<Workload> workload) {}
 
     /** Reads the codes and what they have to serve; tells {@code units} which times and rates have one. */
-    Reading read(List<String> codeTexts, CodeOptions codeOptions, Units units, Problems problems) {
+    Reading read(List<String> codeTexts, DataFiles files, Units units, Problems problems) {
         problems.addIf(
-                serviceText != null && serviceRateText != null,
+                serviceOption.text != null && serviceRateText != null,
                 "--service-rate MU is short for --service exp(MU); give one of the two");
         problems.addIf(
                 serviceRateText != null && totalServiceRateText != null,
                 "--service-rate is per server and --total-service-rate for all servers of a code; give one of the two");
-        List<StorageCode> codes = codeOptions.codes(codeTexts, fieldText, problems);
-        Optional<CodeOptions.Law> law = law(codeOptions, DEFAULT_LAW, problems);
+        List<StorageCode> codes = codeOptions.codes(codeTexts, files, problems);
+        Optional<Law> law = law(ServiceOption.DEFAULT_LAW, files, problems);
         Optional<Quantity> total =
                 problems.readIfGiven("--total-service-rate", totalServiceRateText, Grids::positiveRate);
-        Optional<Decoding> decoding = problems.read("--decoding", decodingText, Choice.of(Decoding.class));
+        Optional<Decoding> decoding = decodingOption.read(problems);
         Optional<Popularity> popularity = problems.read("--popularity", popularityText, Popularity::parse);
         Optional<AccessPolicy> access = problems.read("--access", accessText, text -> access(text, units));
         Optional<Cancellation> cancellation = problems.read("--cancel", cancelText, Choice.of(Cancellation.class));
@@ -134,7 +112,7 @@ final class WorkloadOptions {
             return new Reading(codes, Optional.empty());
         }
         Workload workload = new Workload(
-                law.get().service(),
+                law.get().time(),
                 total.map(rate -> OptionalDouble.of(rate.value())).orElse(OptionalDouble.empty()),
                 decoding.get(),
                 popularity.get(),
@@ -146,26 +124,26 @@ final class WorkloadOptions {
     }
 
     /** Reads the service law alone; tells {@code units} whether its times have one. */
-    Optional<ServiceTime> service(String defaultLaw, CodeOptions codeOptions, Units units, Problems problems) {
-        Optional<CodeOptions.Law> law = law(codeOptions, defaultLaw, problems);
+    Optional<ServiceTime> service(String defaultLaw, DataFiles files, Units units, Problems problems) {
+        Optional<Law> law = law(defaultLaw, files, problems);
         addUnits(units, law, Optional.empty());
-        return law.map(CodeOptions.Law::service);
+        return law.map(Law::time);
     }
 
-    private Optional<CodeOptions.Law> law(CodeOptions codeOptions, String defaultLaw, Problems problems) {
+    private Optional<Law> law(String defaultLaw, DataFiles files, Problems problems) {
         if (serviceRateText != null) {
             return problems.read("--service-rate", serviceRateText, Grids::positiveRate)
-                    .map(rate -> new CodeOptions.Law(ServiceTimes.exponential(rate.value()), rate.hasUnit()));
+                    .map(rate -> new Law(ServiceTimes.exponential(rate.value()), rate.hasUnit()));
         }
-        return codeOptions.law("--service", serviceText == null ? defaultLaw : serviceText, problems);
+        return serviceOption.read(defaultLaw, files, problems);
     }
 
     /** A total rate replaces the scale of the law, and with it its unit. */
-    private void addUnits(Units units, Optional<CodeOptions.Law> law, Optional<Quantity> total) {
+    private void addUnits(Units units, Optional<Law> law, Optional<Quantity> total) {
         if (total.isPresent()) {
             units.add("--total-service-rate", total.get().hasUnit());
         } else {
-            String name = serviceRateText != null ? "--service-rate" : "--service";
+            String name = serviceRateText != null ? "--service-rate" : ServiceOption.NAME;
             law.ifPresent(given -> units.add(name, given.hasUnit()));
         }
     }
