@@ -18,15 +18,31 @@ final class AllQueuesPath extends RoutedPath {
 
     private final Rule rule;
     private final ServersByLength queues;
-    private final DepartureHeap departures = new DepartureHeap();
+    private final DepartureCalendar departures;
     private final double[] lastFinish;
     private final ContinuousSampler service;
     private final UniformRandomProvider random;
     private final QueueStatistics statistics;
 
+    /**
+     * A path from the empty system.
+     *
+     * @param servers n
+     * @param rule which queue an arrival joins
+     * @param arrivalRate of all servers together, the reciprocal of the mean gap
+     * @param gaps times between arrivals
+     * @param random chooses servers
+     * @param service draws service times
+     */
     AllQueuesPath(
-            int servers, Rule rule, ContinuousSampler gaps, UniformRandomProvider random, ContinuousSampler service) {
+            int servers,
+            Rule rule,
+            double arrivalRate,
+            ContinuousSampler gaps,
+            UniformRandomProvider random,
+            ContinuousSampler service) {
         super(gaps, (target, from, count) -> {}, 0);
+        this.departures = new DepartureCalendar(arrivalRate, servers);
         this.rule = rule;
         this.queues = new ServersByLength(servers);
         this.lastFinish = new double[servers];
@@ -56,7 +72,7 @@ final class AllQueuesPath extends RoutedPath {
     }
 
     private void departUntil(double time) {
-        while (departures.nextTime() <= time) {
+        while (departures.hasNext(time)) {
             queues.shorten(departures.remove());
         }
     }

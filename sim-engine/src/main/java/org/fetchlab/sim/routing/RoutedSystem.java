@@ -28,7 +28,7 @@ import org.fetchlab.sim.observe.MeasuredSampler;
  */
 public final class RoutedSystem implements SimulatedSystem {
     private static final double BYTES_PER_QUEUE = 64;
-    private static final double BYTES_PER_SERVER_SEEN_WHOLE = 40;
+    private static final double BYTES_PER_SERVER_SEEN_WHOLE = 128;
     private static final double BYTES_PER_KILLING_SERVER = 8;
 
     private final RoutingPolicy policy;
@@ -175,7 +175,8 @@ public final class RoutedSystem implements SimulatedSystem {
         return BatchChoice.of(policy)
                 .<SamplePath>map(choice ->
                         new BatchPath(servers, choice, gaps, sampler(choice.sampled(), streams, replication), times))
-                .orElseGet(() -> new AllQueuesPath(servers, rule(), gaps, routing(streams, replication), times));
+                .orElseGet(() ->
+                        new AllQueuesPath(servers, rule(), arrivalRate(), gaps, routing(streams, replication), times));
     }
 
     /** The services of all servers, local and central, of exponential service. */

@@ -123,7 +123,7 @@ class HandComputedTest {
 
     private static AllQueuesPath allQueues(AllQueuesPath.Rule rule, double[] gaps, double[] services) {
         UniformRandomProvider random = new RandomStreams(1).stream(0, RandomPurpose.ROUTING);
-        return new AllQueuesPath(2, rule, script(gaps), random, script(services));
+        return new AllQueuesPath(2, rule, 1, script(gaps), random, script(services));
     }
 
     @Test
