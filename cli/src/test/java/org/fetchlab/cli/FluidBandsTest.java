@@ -191,6 +191,19 @@ final class FluidBandsTest {
     }
 
     @Test
+    void aBandThatReachesOverASwitchingSurfaceIsCalledRough() {
+        String[] options = {"--policy", "jsq", "--arrival-rate", "0.9", "--time", "10", "--steady", "--servers"};
+        JsonNode few = FluidRun.fluid(
+                Stream.concat(Stream.of(options), Stream.of("100")).toArray(String[]::new));
+        assertThat(few.get("warnings").get(0).asString())
+                .contains("band of 100 servers reaches over a surface", "of 101 times between", "and 10.00");
+        assertThat(few.get("warnings").get(1).asString()).contains("at stationarity");
+        JsonNode many = FluidRun.fluid(
+                Stream.concat(Stream.of(options), Stream.of("1000")).toArray(String[]::new));
+        assertThat(many.has("warnings")).isFalse();
+    }
+
+    @Test
     void aFixedPointWhereTheDriftSwitchesHasNoBandAndSaysWhy() {
         JsonNode result =
                 FluidRun.unanswered("--policy", "centralized(0.5)", "--arrival-rate", "0.5", "--servers", "100");

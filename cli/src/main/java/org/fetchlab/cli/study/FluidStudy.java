@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -59,6 +60,9 @@ public final class FluidStudy {
         Optional<Moments> moments = question.isStationary()
                 ? known("covariance", analysis.stationaryFluctuations())
                 : overTime.map(points -> points.get(points.size() - 1).moments());
+        if (question.servers().isPresent()) {
+            warnOfOtherRegimes(overTime.orElse(List.of()), question.isStationary() ? moments : Optional.empty());
+        }
         List<Point> trajectory = question.times().isEmpty() ? null : trajectory(overTime);
         FixedPoint fixedPoint = question.isStationary() ? fixedPoint(moments) : null;
         // a system without a trajectory still has a download time
@@ -85,6 +89,35 @@ public final class FluidStudy {
                 download,
                 missing.isEmpty() ? null : missing,
                 warnings.isEmpty() ? null : warnings);
+    }
+
+    /** Warns where a band reaches over a surface on which the drift switches. */
+    private void warnOfOtherRegimes(List<MomentPoint> overTime, Optional<Moments> stationary) {
+        double[] rough = overTime.stream()
+                .filter(point -> isRough(point.moments()))
+                .mapToDouble(MomentPoint::time)
+                .toArray();
+        if (rough.length > 0) {
+            warnings.add(otherRegime(String.format(
+                    Locale.ROOT,
+                    "at %d of %d times between %.4g and %.4g",
+                    rough.length,
+                    overTime.size(),
+                    rough[0],
+                    rough[rough.length - 1])));
+        }
+        if (stationary.filter(this::isRough).isPresent()) {
+            warnings.add(otherRegime("at stationarity"));
+        }
+    }
+
+    private String otherRegime(String when) {
+        return "the band of " + servers() + " servers reaches over a surface where the drift switches, " + when
+                + ": bands and means are rough there, take more servers or simulate to be sure";
+    }
+
+    private boolean isRough(Moments moments) {
+        return moments.probabilityOfOtherRegime(servers()) > LOWER;
     }
 
     private <T> Optional<T> known(String field, Outcome<? extends T> outcome) {

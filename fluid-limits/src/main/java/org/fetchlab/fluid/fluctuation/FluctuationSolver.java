@@ -92,7 +92,7 @@ public record FluctuationSolver(double tolerance) {
         process.requireState(fixedPoint);
         return stationaryCovariance(process, fixedPoint)
                 .map(covariance ->
-                        Moments.refined(fixedPoint.clone(), covariance, correction(process, fixedPoint, covariance)));
+                        Moments.smooth(fixedPoint.clone(), covariance, correction(process, fixedPoint, covariance)));
     }
 
     /**
@@ -111,8 +111,8 @@ public record FluctuationSolver(double tolerance) {
         Outcome<double[][]> free = regime.isPinned()
                 ? new Outcome.Known<>(new double[0][0], LYAPUNOV)
                 : stationaryCovariance(regime.field(), regime.freeState());
-        return free.map(
-                block -> SwitchingMoments.moments(regime.state(), regime.complete(block), regime.hasExactMean()));
+        return free.map(block -> SwitchingMoments.moments(
+                regime.state(), regime.complete(block), regime.hasExactMean(), regime.rooms()));
     }
 
     private static Outcome<double[][]> stationaryCovariance(LinearNoiseField field, double[] fixedPoint) {

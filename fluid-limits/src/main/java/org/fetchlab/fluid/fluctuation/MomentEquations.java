@@ -43,7 +43,7 @@ final class MomentEquations implements MeanField {
         double[][] covariance = new double[size][size];
         gaussian.unpack(state, mean, covariance);
         System.arraycopy(state, gaussian.dimension(), correction, 0, size);
-        return Moments.refined(mean, covariance, correction);
+        return Moments.smooth(mean, covariance, correction);
     }
 
     @Override

@@ -1,7 +1,9 @@
 package org.fetchlab.fluid.fluctuation;
 
+import java.util.List;
 import java.util.Locale;
 import org.apache.commons.statistics.distribution.NormalDistribution;
+import org.fetchlab.fluid.process.Room;
 import org.fetchlab.model.result.Estimate;
 import org.fetchlab.model.result.Outcome;
 import org.fetchlab.model.result.QueueTails;
@@ -19,17 +21,23 @@ public final class Moments {
     private final double[] mean;
     private final double[][] covariance;
     private final Outcome<double[]> correction;
+    private final List<Room> ends;
 
-    /** Moments that own their arrays. */
-    Moments(double[] mean, double[][] covariance, Outcome<double[]> correction) {
+    /**
+     * Moments that own their arrays.
+     *
+     * @param ends the rooms before the ends of the regime in which the mean lies, of a drift that switches
+     */
+    Moments(double[] mean, double[][] covariance, Outcome<double[]> correction, List<Room> ends) {
         this.mean = mean;
         this.covariance = covariance;
         this.correction = correction;
+        this.ends = ends;
     }
 
-    /** Moments with a 1/n term, which own their arrays. */
-    static Moments refined(double[] mean, double[][] covariance, double[] correction) {
-        return new Moments(mean, covariance, new Outcome.Known<>(correction, EXPANSION));
+    /** Moments with a 1/n term under a smooth drift, which own their arrays. */
+    static Moments smooth(double[] mean, double[][] covariance, double[] correction) {
+        return new Moments(mean, covariance, new Outcome.Known<>(correction, EXPANSION), List.of());
     }
 
     /**
@@ -96,6 +104,23 @@ public final class Moments {
         double normal = NormalDistribution.of(0, 1).inverseSurvivalProbability((1 - Estimate.DEFAULT_CONFIDENCE) / 2);
         double halfWidth = normal * Math.sqrt(variance(functional) / checked(servers));
         return new Estimate(functional.of(mean), halfWidth, Estimate.DEFAULT_CONFIDENCE);
+    }
+
+    /**
+     * The Gaussian probability that n servers are beyond a surface on which the drift switches, where their fluctuations
+     * follow another law. When it exceeds 2.5 %, the 95 % band of the tail that decides reaches over the surface, and bands
+     * and means are rough.
+     *
+     * @param servers n, at least 1
+     * @return in [0, 1]; 0 under a smooth drift
+     * @throws IllegalArgumentException if n is below 1
+     */
+    public double probabilityOfOtherRegime(int servers) {
+        double scale = Math.sqrt(checked(servers));
+        return ends.stream()
+                .mapToDouble(room -> room.probabilityBeyond(mean, covariance, scale))
+                .max()
+                .orElse(0);
     }
 
     /**

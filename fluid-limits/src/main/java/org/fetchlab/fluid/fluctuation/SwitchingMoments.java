@@ -126,15 +126,16 @@ final class SwitchingMoments {
     }
 
     private MomentPoint point(double time) {
-        return new MomentPoint(time, moments(state, covariance, hasExactMean));
+        return new MomentPoint(time, moments(state, covariance, hasExactMean, process.rooms(regime)));
     }
 
     /** Moments with copies of the arrays, whose 1/n term vanishes or is not known. */
-    static Moments moments(double[] mean, double[][] covariance, boolean hasExactMean) {
+    static Moments moments(double[] mean, double[][] covariance, boolean hasExactMean, List<Room> ends) {
         double[][] copy = Arrays.stream(covariance).map(double[]::clone).toArray(double[][]::new);
-        return hasExactMean
-                ? Moments.refined(mean.clone(), copy, new double[mean.length])
-                : new Moments(mean.clone(), copy, new Outcome.None<>(Moments.EXPANSION, NO_EXPANSION));
+        Outcome<double[]> correction = hasExactMean
+                ? new Outcome.Known<>(new double[mean.length], Moments.EXPANSION)
+                : new Outcome.None<>(Moments.EXPANSION, NO_EXPANSION);
+        return new Moments(mean.clone(), copy, correction, ends);
     }
 
     /** Enters the next regime through a surface on which one coordinate is constant. */

@@ -1,6 +1,7 @@
 package org.fetchlab.fluid.process;
 
 import java.util.Arrays;
+import java.util.List;
 import org.fetchlab.model.result.Outcome;
 import org.fetchlab.model.result.QueueTails;
 
@@ -97,5 +98,14 @@ public final class FixedRegime {
      */
     public boolean hasExactMean() {
         return process.hasExactMean(regime);
+    }
+
+    /**
+     * The rooms before the ends of the regime.
+     *
+     * @return a room for each end
+     */
+    public List<Room> rooms() {
+        return process.rooms(regime);
     }
 }

@@ -1,5 +1,7 @@
 package org.fetchlab.fluid.process;
 
+import org.apache.commons.statistics.distribution.NormalDistribution;
+
 /**
  * How far a state is from the end of a regime: {@code offset + slope x_i}, positive inside, 0 where the regime ends. Drifts
  * over queue lengths switch where one tail reaches a value, so that one coordinate decides.
@@ -37,6 +39,19 @@ public record Room(int coordinate, double slope, double offset) {
      */
     public double rate(double[] drift) {
         return slope * drift[coordinate];
+    }
+
+    /**
+     * The probability that a Gaussian state lies beyond the end of the regime.
+     *
+     * @param mean the mean of the state
+     * @param covariance the covariance of its deviation, multiplied by the square of the scale
+     * @param scale by what the deviation is multiplied, √n for the mean of n servers; positive
+     * @return in [0, 1]; 0 if the deciding coordinate does not vary
+     */
+    public double probabilityBeyond(double[] mean, double[][] covariance, double scale) {
+        double deviation = Math.abs(slope) * Math.sqrt(Math.max(0, covariance[coordinate][coordinate])) / scale;
+        return deviation > 0 ? NormalDistribution.of(at(mean), deviation).cumulativeProbability(0) : 0;
     }
 
     /**

@@ -1,8 +1,8 @@
 package org.fetchlab.fluid.process;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.fetchlab.model.result.QueueTails;
 
 /**
@@ -76,6 +76,16 @@ public interface SwitchingMeanField extends LevelTruncation {
     Room roomBelow(int regime);
 
     /**
+     * The rooms before the two ends of a regime.
+     *
+     * @param regime the regime
+     * @return {@link #roomAbove} and {@link #roomBelow}
+     */
+    default List<Room> rooms(int regime) {
+        return List.of(roomAbove(regime), roomBelow(regime));
+    }
+
+    /**
      * The end of a regime at which a state lies.
      *
      * @param regime the regime
@@ -83,9 +93,7 @@ public interface SwitchingMeanField extends LevelTruncation {
      * @return the room that is used up there; empty in the interior
      */
     default Optional<Room> surface(int regime, double[] state) {
-        return Stream.of(roomAbove(regime), roomBelow(regime))
-                .filter(room -> room.isUsedUp(state))
-                .findFirst();
+        return rooms(regime).stream().filter(room -> room.isUsedUp(state)).findFirst();
     }
 
     /**

@@ -52,7 +52,7 @@ class FluctuationSolverTest {
         double[][] there = SOLVER.propagated(process, stationary, 3);
         double[][] halfway = SOLVER.propagated(process, stationary, 1.5);
         // e^{3J} Σ = e^{1.5J} (e^{1.5J} Σ): propagate the columns of the first half again
-        Moments half = Moments.refined(stationary.mean(), halfway, correction(stationary));
+        Moments half = Moments.smooth(stationary.mean(), halfway, correction(stationary));
         double[][] twice = SOLVER.propagated(process, half, 1.5);
         for (int i = 0; i < 10; i++) {
             assertThat(twice[i]).containsExactly(there[i], within(1e-9));

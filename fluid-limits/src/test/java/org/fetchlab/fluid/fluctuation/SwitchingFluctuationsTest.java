@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.fetchlab.fluid.FluidAnalysis;
 import org.fetchlab.fluid.Matrices;
 import org.fetchlab.fluid.process.Centralization;
@@ -221,6 +222,25 @@ class SwitchingFluctuationsTest {
         double expected = 1.959964 * Math.sqrt(moments.variance(MEAN_QUEUE) / paths);
         assertThat(mean.halfWidth()).isCloseTo(expected, within(2 * expected * Math.sqrt(2.0 / paths)));
         assertThat(ends.state(0, 100)[0]).isEqualTo(1);
+    }
+
+    /** s_1 = 0.9 ± √(0.9/n): servers run out of idle ones with the probability that a normal variable exceeds 0.1 √(n/0.9). */
+    @Test
+    void theDistanceOfTheSurfaceTellsWhereABandIsRough() {
+        QueueTails fixedPoint = known(FixedPoints.idleServerFound(0.9));
+        Moments moments = known(SOLVER.stationary(JoinShortestQueue.of(0.9, 1), fixedPoint));
+        NormalDistribution normal = NormalDistribution.of(0, 1);
+        for (int servers : new int[] {10, 90, 1000}) {
+            assertThat(moments.probabilityOfOtherRegime(servers))
+                    .isCloseTo(normal.survivalProbability(0.1 * Math.sqrt(servers / 0.9)), within(1e-12));
+        }
+        Moments smooth =
+                known(FluidAnalysis.of(new RoutingPolicy.PowerOfD(2), 0.9).stationaryFluctuations());
+        assertThat(smooth.probabilityOfOtherRegime(2)).isZero();
+        Moments start = known(SOLVER.overTime(JoinShortestQueue.of(0.9, 1), QueueTails.of(1, 1), 0, 1))
+                .get(0)
+                .moments();
+        assertThat(start.probabilityOfOtherRegime(100)).isZero();
     }
 
     private static <T> T known(Outcome<T> outcome) {

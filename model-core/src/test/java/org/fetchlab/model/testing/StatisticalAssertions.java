@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Arrays;
 import java.util.function.DoubleUnaryOperator;
 import org.apache.commons.statistics.distribution.BinomialDistribution;
+import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.apache.commons.statistics.inference.ChiSquareTest;
 import org.apache.commons.statistics.inference.KolmogorovSmirnovTest;
@@ -74,6 +75,24 @@ public final class StatisticalAssertions {
                 .as("distance of the sample mean %s from %s", average, mean)
                 .isLessThanOrEqualTo(
                         NORMAL.inverseSurvivalProbability(falseAlarm / 2) * standardError + 1e-12 * Math.abs(mean));
+    }
+
+    /**
+     * The variance of independent normal numbers is the expected one, by the chi-square law of its estimate. With m numbers a
+     * variance that is off by a share of {@code 7 / sqrt(m)} is caught at a false-alarm rate of 1e-3.
+     *
+     * @param variance the sample variance
+     * @param count the number of numbers, at least 2
+     * @param expected the expected variance, positive
+     * @param falseAlarm the probability that a correct program fails
+     */
+    public static void assertVariance(double variance, int count, double expected, double falseAlarm) {
+        ChiSquaredDistribution law = ChiSquaredDistribution.of(count - 1.0);
+        assertThat(variance)
+                .as("sample variance of %d numbers, expected %s", count, expected)
+                .isBetween(
+                        expected * law.inverseCumulativeProbability(falseAlarm / 2) / (count - 1),
+                        expected * law.inverseSurvivalProbability(falseAlarm / 2) / (count - 1));
     }
 
     /**

@@ -61,6 +61,9 @@ class TestToolsTest {
         StatisticalAssertions.assertMean(grid, 0.5, RARE);
         StatisticalAssertions.assertCounts(new long[] {498, 502}, new double[] {0.5, 0.5}, RARE);
         StatisticalAssertions.assertProportion(498, 1000, 0.5, RARE);
+        StatisticalAssertions.assertVariance(1.1, 500, 1, RARE);
+        assertThatThrownBy(() -> StatisticalAssertions.assertVariance(1.4, 500, 1, RARE))
+                .isInstanceOf(AssertionError.class);
         assertThatThrownBy(() -> StatisticalAssertions.assertFollows(grid, x -> x * x, RARE))
                 .isInstanceOf(AssertionError.class);
         assertThatThrownBy(() -> StatisticalAssertions.assertMean(grid, 0.6, RARE))
