@@ -2,6 +2,7 @@ package org.fetchlab.sim.routing;
 
 import java.util.concurrent.TimeUnit;
 import org.apache.commons.rng.sampling.distribution.ContinuousSampler;
+import org.fetchlab.model.policy.PolicySpec;
 import org.fetchlab.model.policy.RoutingPolicy;
 import org.fetchlab.model.policy.Sampling;
 import org.fetchlab.model.random.RandomPurpose;
@@ -38,7 +39,7 @@ public class RoutingBenchmark {
     private static final long TRANSIENT = 10;
 
     /** The policy. */
-    @Param({"power-of-d(2)", "batch-sampling(5,3)", "redundant-killing(5,3)", "jsq"})
+    @Param({"power-of-d(2)", "batch-sampling(5,3)", "redundant-killing(5,3)", "jsq", "centralized(0.05)"})
     public String policy = "";
 
     /** The number of servers. */
@@ -54,13 +55,7 @@ public class RoutingBenchmark {
     /** Leaves the empty state and starts all statistics. */
     @Setup(Level.Trial)
     public void start() {
-        path = path(
-                switch (policy) {
-                    case "power-of-d(2)" -> new RoutingPolicy.PowerOfD(2);
-                    case "batch-sampling(5,3)" -> new RoutingPolicy.BatchSampling(5, 3);
-                    case "redundant-killing(5,3)" -> new RoutingPolicy.RedundantKilling(5, 3);
-                    default -> new RoutingPolicy.JoinShortestQueue();
-                });
+        path = path(PolicySpec.parseRouting(policy));
         recorder = new DownloadRecorder(1);
         path.advance(TRANSIENT * servers, recorder);
         path.startMeasuring();

@@ -41,10 +41,9 @@ abstract sealed class CopyPlan {
      * Writes the order in which the chosen copies are sent.
      *
      * @param order where to write it
-     * @param offset where it starts
      * @return how many copies are sent at once
      */
-    abstract int write(int[] order, int offset);
+    abstract int write(int[] order);
 
     /** The servers that are up, as far as requests ask for it. */
     static final class Availability {
@@ -142,25 +141,25 @@ abstract sealed class CopyPlan {
         }
 
         @Override
-        int write(int[] order, int offset) {
+        int write(int[] order) {
             if (ties == null) {
-                System.arraycopy(chosen, 0, order, offset, total);
+                System.arraycopy(chosen, 0, order, 0, total);
             } else {
-                writeByKeys(order, offset, ties);
+                writeByKeys(order, ties);
             }
             return total;
         }
 
-        private void writeByKeys(int[] order, int offset, UniformRandomProvider random) {
+        private void writeByKeys(int[] order, UniformRandomProvider random) {
             for (int i = 0; i < total; i++) {
                 int position = chosen[i];
                 keys[position] = random.nextInt();
                 int hole = i;
-                while (hole > 0 && keys[order[offset + hole - 1]] > keys[position]) {
-                    order[offset + hole] = order[offset + hole - 1];
+                while (hole > 0 && keys[order[hole - 1]] > keys[position]) {
+                    order[hole] = order[hole - 1];
                     hole--;
                 }
-                order[offset + hole] = position;
+                order[hole] = position;
             }
         }
     }
@@ -197,76 +196,76 @@ abstract sealed class CopyPlan {
         void choose() {}
 
         @Override
-        int write(int[] order, int offset) {
+        int write(int[] order) {
             for (int i = 0; i < servers.length; i++) {
                 int j = random.nextInt(i + 1);
-                order[offset + i] = order[offset + j];
-                order[offset + j] = i;
+                order[i] = order[j];
+                order[j] = i;
             }
             if (availability.matters()) {
-                moveToBack(order, offset);
+                moveToBack(order);
             }
             if (systematic >= 0 && availability.isUp(servers[systematic])) {
-                moveToFront(order, offset, systematic);
+                moveToFront(order, systematic);
                 return 1;
             }
-            return keepNeeded(order, offset, recoveringPrefix(order, offset));
+            return keepNeeded(order, recoveringPrefix(order));
         }
 
         /** Moves the servers that are down behind the others; each kind stays in its order. */
-        private void moveToBack(int[] order, int offset) {
+        private void moveToBack(int[] order) {
             int kept = 0;
             int moved = 0;
             for (int i = 0; i < servers.length; i++) {
-                int position = order[offset + i];
+                int position = order[i];
                 if (availability.isUp(servers[position])) {
-                    order[offset + kept++] = position;
+                    order[kept++] = position;
                 } else {
                     last[moved++] = position;
                 }
             }
-            System.arraycopy(last, 0, order, offset + kept, moved);
+            System.arraycopy(last, 0, order, kept, moved);
         }
 
-        private static void moveToFront(int[] order, int offset, int position) {
-            int place = offset;
+        private static void moveToFront(int[] order, int position) {
+            int place = 0;
             while (order[place] != position) {
                 place++;
             }
-            order[place] = order[offset];
-            order[offset] = position;
+            order[place] = order[0];
+            order[0] = position;
         }
 
-        private int recoveringPrefix(int[] order, int offset) {
+        private int recoveringPrefix(int[] order) {
             decoder.reset();
             int length = 0;
             boolean recovers = false;
             while (!recovers) {
-                recovers = decoder.add(servers[order[offset + length++]]);
+                recovers = decoder.add(servers[order[length++]]);
             }
             return length;
         }
 
         /** Moves to the back of the prefix every position without which the rest of it still recovers. */
-        private int keepNeeded(int[] order, int offset, int prefix) {
+        private int keepNeeded(int[] order, int prefix) {
             int kept = prefix;
             for (int i = prefix - 1; i >= 0; i--) {
-                if (recoversWithout(order, offset, kept, i)) {
+                if (recoversWithout(order, kept, i)) {
                     kept--;
-                    int spare = order[offset + i];
-                    order[offset + i] = order[offset + kept];
-                    order[offset + kept] = spare;
+                    int spare = order[i];
+                    order[i] = order[kept];
+                    order[kept] = spare;
                 }
             }
             return kept;
         }
 
-        private boolean recoversWithout(int[] order, int offset, int length, int left) {
+        private boolean recoversWithout(int[] order, int length, int left) {
             decoder.reset();
             boolean recovers = false;
             for (int i = 0; i < length; i++) {
                 if (i != left) {
-                    recovers = decoder.add(servers[order[offset + i]]);
+                    recovers = decoder.add(servers[order[i]]);
                 }
             }
             return recovers;

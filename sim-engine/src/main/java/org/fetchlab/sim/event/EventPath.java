@@ -48,7 +48,9 @@ final class EventPath implements SamplePath {
     private final Variates variates;
     private final EventQueue events = new EventQueue();
     private final Copies copies;
-    private final Requests requests;
+    /** The requests in the system, and unused places, by row of their copies. */
+    private Request[] requests = new Request[0];
+
     private final Server[] servers;
     private final RequestShape[] shapes;
     private final ServerWork work;
@@ -119,7 +121,6 @@ final class EventPath implements SamplePath {
         shapes = RequestShape.of(mix, rules, variates, isSlow);
         copies = new Copies(
                 Arrays.stream(shapes).mapToInt(RequestShape::size).max().orElseThrow());
-        requests = new Requests(mix.recoveries(), copies.width, rules.cancellation == Cancellation.ON_START);
         work = new ServerWork(mix.servers());
         isSystematic = mix.isSystematic();
         servers = IntStream.range(0, mix.servers()).mapToObj(this::server).toArray(Server[]::new);
@@ -176,147 +177,152 @@ final class EventPath implements SamplePath {
         int index = payload / KINDS;
         switch (payload % KINDS) {
             case DEPARTURE -> departure(servers[index]);
-            case PURGE -> purgeArrives(index);
+            case PURGE -> purgeArrives(requests[index]);
             case SPEED -> changeSpeed(index);
             case ARRIVAL -> arrival();
-            default -> hedge(index);
+            default -> hedge(requests[index]);
         }
     }
 
     private void arrival() {
-        int row = copies.claim();
-        int kind = variates.things.sample();
-        requests.open(row, copies.rows(), arrived++, now, kind);
-        RequestShape shape = shapes[kind];
+        Request request = place(copies.claim());
+        RequestShape shape = shapes[variates.things.sample()];
+        request.open(shape, arrived++, now, rules.cancellation == Cancellation.ON_START);
         CopyPlan plan = shape.plan;
         plan.choose();
-        requests.planned[row] = plan.total;
-        int offset = row * copies.width;
         for (int i = 0; i < plan.drawnCount; i++) {
             int position = plan.drawn[i];
-            copies.requirements[offset + position] = variates.service.sample() * slowness[shape.servers[position]];
+            copies.requirements[request.firstCopy + position] =
+                    variates.service.sample() * slowness[shape.servers[position]];
         }
-        send(row, plan.write(requests.sendingOrder, offset));
-        scheduleHedge(row);
+        request.planned = plan.total;
+        send(request, plan.write(request.sendingOrder));
+        scheduleHedge(request);
         scheduleArrival();
     }
 
-    private void send(int row, int count) {
-        RequestShape shape = shapes[requests.kinds[row]];
-        for (int i = 0; i < count && requests.sent[row] < requests.planned[row] && !requests.isStarted[row]; i++) {
-            int position = requests.sendingOrder[row * copies.width + requests.sent[row]++];
-            requests.outstanding[row]++;
-            servers[shape.servers[position]].join(row * copies.width + position, now);
+    private Request place(int row) {
+        int before = requests.length;
+        if (copies.rows() > before) {
+            requests = Arrays.copyOf(requests, copies.rows());
+            Arrays.setAll(requests, r -> r < before ? requests[r] : new Request(r, copies, shapes[0]));
+        }
+        return requests[row];
+    }
+
+    private void send(Request request, int count) {
+        int[] usefulServers = request.shape.servers;
+        int end = Math.min(request.planned, request.sent + Math.min(count, request.planned));
+        while (request.sent < end && !request.isStarted) {
+            int position = request.sendingOrder[request.sent++];
+            request.outstanding++;
+            servers[usefulServers[position]].join(request.firstCopy + position, now);
         }
     }
 
-    private void scheduleHedge(int row) {
-        boolean isAllSent = requests.sent[row] == requests.planned[row];
-        if (hedge != null && !isAllSent && !requests.isStarted[row] && hedge.delay() < Double.POSITIVE_INFINITY) {
-            requests.hedges[row] = schedule(hedge.delay(), HEDGE, row);
+    private void scheduleHedge(Request request) {
+        boolean isAllSent = request.sent == request.planned;
+        if (hedge != null && !isAllSent && !request.isStarted && hedge.delay() < Double.POSITIVE_INFINITY) {
+            request.hedge = schedule(hedge.delay(), HEDGE, request.row);
         }
     }
 
-    private void hedge(int row) {
-        requests.hedges[row] = EventQueue.NONE;
+    private void hedge(Request request) {
+        request.hedge = EventQueue.NONE;
         if (hedge != null) {
-            send(row, hedge.copies());
-            scheduleHedge(row);
+            send(request, hedge.copies());
+            scheduleHedge(request);
         }
     }
 
     /** A copy enters service: when enough copies have, those that wait may leave. */
     private void started(int copy) {
         if (rules.cancellation == Cancellation.ON_START) {
-            int row = copy / copies.width;
-            if (!requests.isStarted[row] && requests.addStarted(row, serverOf(copy).index)) {
-                requests.isStarted[row] = true;
-                stopHedging(row);
-                purge(row);
+            Request request = requests[copies.row(copy)];
+            int server = request.shape.servers[copies.position(copy)];
+            if (!request.isStarted && request.addStarted(server)) {
+                request.isStarted = true;
+                stopHedging(request);
+                purge(request);
             }
         }
-    }
-
-    private Server serverOf(int copy) {
-        return servers[shapes[requests.kinds[copy / copies.width]].servers[copy % copies.width]];
     }
 
     private void departure(Server server) {
         int copy = server.departing();
-        int row = copy / copies.width;
-        work.add(server.index, copies.requirements[copy], now, requests.isComplete[row] ? -1 : now);
+        Request request = requests[copies.row(copy)];
+        work.add(server.index, copies.requirements[copy], now, request.isComplete ? -1 : now);
         server.leave(copy, now);
-        requests.outstanding[row]--;
-        if (!requests.isComplete[row] && requests.addFinished(row, server.index)) {
-            complete(row, copy % copies.width);
+        request.outstanding--;
+        if (!request.isComplete && request.addFinished(server.index)) {
+            complete(request, copies.position(copy));
         }
-        closeIfDone(row);
+        closeIfDone(request);
     }
 
-    private void complete(int row, int position) {
-        requests.isComplete[row] = true;
+    private void complete(Request request, int position) {
+        request.isComplete = true;
         completed++;
         measuredCompletions++;
-        wonBySystematic += position == shapes[requests.kinds[row]].systematic ? 1 : 0;
+        wonBySystematic += position == request.shape.systematic ? 1 : 0;
         if (recorder != null) {
-            recorder.record(now - requests.arrivals[row]);
+            recorder.record(now - request.arrival);
         }
-        listener.completed(requests.indices[row], requests.arrivals[row], now);
-        stopHedging(row);
+        listener.completed(request.index, request.arrival, now);
+        stopHedging(request);
         if (rules.cancellation == Cancellation.ON_COMPLETE) {
-            purge(row);
+            purge(request);
         }
     }
 
-    private void stopHedging(int row) {
-        if (requests.hedges[row] != EventQueue.NONE) {
-            events.withdraw(requests.hedges[row]);
-            requests.hedges[row] = EventQueue.NONE;
+    private void stopHedging(Request request) {
+        if (request.hedge != EventQueue.NONE) {
+            events.withdraw(request.hedge);
+            request.hedge = EventQueue.NONE;
         }
     }
 
     /** Removes copies that are not needed any more, now or when the cancellation arrives. */
-    private void purge(int row) {
+    private void purge(Request request) {
         if (variates.purgeDelay == null) {
-            removeCopies(row);
+            removeCopies(request);
         } else {
-            requests.isPurging[row] = true;
-            schedule(variates.purgeDelay.sample(), PURGE, row);
+            request.isPurging = true;
+            schedule(variates.purgeDelay.sample(), PURGE, request.row);
         }
     }
 
-    private void purgeArrives(int row) {
-        requests.isPurging[row] = false;
-        removeCopies(row);
-        closeIfDone(row);
+    private void purgeArrives(Request request) {
+        request.isPurging = false;
+        removeCopies(request);
+        closeIfDone(request);
     }
 
     /** Removes the copies of a request that wait, and unless copies are cancelled on start, those in service. */
-    private void removeCopies(int row) {
+    private void removeCopies(Request request) {
         boolean onlyWaiting = rules.cancellation == Cancellation.ON_START;
-        int end = (row + 1) * copies.width;
-        for (int copy = row * copies.width; copy < end; copy++) {
-            byte state = copies.states[copy];
+        int[] usefulServers = request.shape.servers;
+        for (int position = 0; position < usefulServers.length; position++) {
+            byte state = copies.states[request.firstCopy + position];
             if (state == Copies.WAITING || (state == Copies.STARTED && !onlyWaiting)) {
-                remove(copy);
+                remove(request.firstCopy + position, servers[usefulServers[position]]);
+                request.outstanding--;
             }
         }
     }
 
-    private void remove(int copy) {
-        Server server = serverOf(copy);
+    private void remove(int copy, Server server) {
         if (copies.states[copy] == Copies.STARTED) {
             double attained = server.attained(copy, now);
             work.add(server.index, attained, copies.requirements[copy], attained);
         }
         server.leave(copy, now);
-        requests.outstanding[copy / copies.width]--;
     }
 
-    private void closeIfDone(int row) {
-        if (requests.isComplete[row] && requests.outstanding[row] == 0 && !requests.isPurging[row]) {
-            requests.close(row);
-            copies.release(row);
+    private void closeIfDone(Request request) {
+        if (request.isComplete && request.outstanding == 0 && !request.isPurging) {
+            request.close();
+            copies.release(request.row);
         }
     }
 

@@ -3,71 +3,94 @@ package org.fetchlab.sim.event;
 import java.util.Arrays;
 
 /**
- * The pending events of a simulation, in the order of (time, priority, scheduling order). A binary heap on primitive arrays
- * with positions, so that any event can be withdrawn. Scheduling, withdrawing and taking an event cost O(log size); nothing
- * is allocated unless the number of pending events exceeds all earlier ones. Not thread-safe.
+ * The pending events of a simulation, in the order of (time, priority, scheduling order). Any event can be withdrawn.
+ * Nothing is allocated unless the number of pending events exceeds all earlier ones. Not thread-safe.
+ *
+ * <p>A tournament: events are the leaves of a binary tree on arrays, and every node holds the earlier of the winners below it.
+ * A change is played from its leaf upwards until it no longer matters: to the top for the first event, over two rounds on
+ * average for another. Matches are decided without a branch, unless times are equal. The place of an event that is withdrawn is
+ * kept for the next one to be scheduled, so that both cost one way up.
  */
 final class EventQueue {
     /** No event. */
     static final int NONE = -1;
 
-    private double[] times = new double[64];
-    private int[] priorities = new int[64];
-    private long[] sequences = new long[64];
-    private int[] payloads = new int[64];
-    private int[] heapPositions = new int[64];
-    private int[] heap = new int[64];
-    private int[] unused = new int[64];
+    private static final int FIRST_CAPACITY = 64;
+    private static final int PRIORITY_SHIFT = 56;
+    /** The key of a place without event: later than every time. */
+    private static final long NEVER = Long.MAX_VALUE;
+
+    private final IndexPool places = new IndexPool(FIRST_CAPACITY);
+    /** The bits of the times, which are in the order of the times. */
+    private long[] keys = new long[0];
+    /** Priority and scheduling order, in the order in which they break ties. */
+    private long[] orders = new long[0];
+
+    private int[] payloads = new int[0];
+    /** Node i has the children 2i and 2i+1; the root is node 1, the leaf of place p is node capacity + p. */
+    private int[] winners = new int[0];
+
     private int size;
-    private int known;
-    private int unusedCount;
     private long scheduled;
+    /** The place of a withdrawn event that still plays, or {@link #NONE}. */
+    private int vacated = NONE;
+
+    /** An empty queue. */
+    EventQueue() {
+        grow(FIRST_CAPACITY);
+    }
 
     /**
      * Schedules an event.
      *
-     * @param time when, not NaN
-     * @param priority among events of the same time, small first
+     * @param time when, at least 0
+     * @param priority among events of the same time, small first; in [0, 127]
      * @param payload what, for the caller
-     * @return the event's handle, valid until it is taken or withdrawn
+     * @return the event's handle, valid until it is withdrawn
      */
     int schedule(double time, int priority, int payload) {
-        int event = unusedCount > 0 ? unused[--unusedCount] : fresh();
-        times[event] = time;
-        priorities[event] = priority;
-        sequences[event] = scheduled++;
+        int event = vacated == NONE ? places.claim() : vacated;
+        vacated = NONE;
+        if (places.capacity() > keys.length) {
+            grow(places.capacity());
+        }
+        keys[event] = Double.doubleToRawLongBits(time);
+        orders[event] = ((long) priority << PRIORITY_SHIFT) + scheduled++;
         payloads[event] = payload;
-        siftUp(size++, event);
+        size++;
+        replay(event);
         return event;
     }
 
-    private int fresh() {
-        if (known == times.length) {
-            int capacity = 2 * known;
-            times = Arrays.copyOf(times, capacity);
-            priorities = Arrays.copyOf(priorities, capacity);
-            sequences = Arrays.copyOf(sequences, capacity);
-            payloads = Arrays.copyOf(payloads, capacity);
-            heapPositions = Arrays.copyOf(heapPositions, capacity);
-            heap = Arrays.copyOf(heap, capacity);
-            unused = Arrays.copyOf(unused, capacity);
+    private void grow(int capacity) {
+        int before = keys.length;
+        keys = Arrays.copyOf(keys, capacity);
+        Arrays.fill(keys, before, capacity, NEVER);
+        orders = Arrays.copyOf(orders, capacity);
+        payloads = Arrays.copyOf(payloads, capacity);
+        winners = new int[2 * capacity];
+        for (int place = 0; place < capacity; place++) {
+            winners[capacity + place] = place;
         }
-        return known++;
+        for (int node = capacity - 1; node > 0; node--) {
+            winners[node] = earlier(winners[2 * node], winners[2 * node + 1]);
+        }
     }
 
     /** Withdraws a pending event. */
     void withdraw(int event) {
-        int position = heapPositions[event];
-        int last = heap[--size];
-        unused[unusedCount++] = event;
-        if (last == event) {
-            return;
-        }
-        if (position > 0 && isBefore(last, heap[(position - 1) >>> 1])) {
-            siftUp(position, last);
+        size--;
+        if (vacated == NONE) {
+            vacated = event;
         } else {
-            siftDown(position, last);
+            vacate(event);
         }
+    }
+
+    private void vacate(int event) {
+        keys[event] = NEVER;
+        places.release(event);
+        replay(event);
     }
 
     boolean isEmpty() {
@@ -76,58 +99,44 @@ final class EventQueue {
 
     /** The first event; the queue must not be empty. */
     int first() {
-        return heap[0];
+        if (vacated != NONE) {
+            vacate(vacated);
+            vacated = NONE;
+        }
+        return winners[1];
     }
 
-    /** When a pending event, or the event withdrawn last, happens. */
+    /** When a pending event happens. */
     double time(int event) {
-        return times[event];
+        return Double.longBitsToDouble(keys[event]);
     }
 
     int payload(int event) {
         return payloads[event];
     }
 
-    private boolean isBefore(int one, int other) {
-        if (times[one] != times[other]) {
-            return times[one] < times[other];
+    /** Plays the matches on the way up from a place, as long as it wins, or won before. */
+    private void replay(int place) {
+        int[] tree = winners;
+        int winner = place;
+        int node = keys.length + place;
+        while (node > 1) {
+            winner = earlier(winner, tree[node ^ 1]);
+            node >>>= 1;
+            int before = tree[node];
+            tree[node] = winner;
+            if (winner != place && before != place) {
+                return;
+            }
         }
-        return priorities[one] != priorities[other]
-                ? priorities[one] < priorities[other]
-                : sequences[one] < sequences[other];
     }
 
-    private void siftUp(int from, int event) {
-        int position = from;
-        while (position > 0) {
-            int parent = (position - 1) >>> 1;
-            if (!isBefore(event, heap[parent])) {
-                break;
-            }
-            place(position, heap[parent]);
-            position = parent;
+    private int earlier(int one, int other) {
+        long difference = keys[one] - keys[other];
+        if (difference == 0 && keys[one] != NEVER) {
+            return orders[one] < orders[other] ? one : other;
         }
-        place(position, event);
-    }
-
-    private void siftDown(int from, int event) {
-        int position = from;
-        while (2 * position + 1 < size) {
-            int child = 2 * position + 1;
-            if (child + 1 < size && isBefore(heap[child + 1], heap[child])) {
-                child++;
-            }
-            if (!isBefore(heap[child], event)) {
-                break;
-            }
-            place(position, heap[child]);
-            position = child;
-        }
-        place(position, event);
-    }
-
-    private void place(int position, int event) {
-        heap[position] = event;
-        heapPositions[event] = position;
+        int isOneEarlier = (int) (difference >> (Long.SIZE - 1));
+        return other ^ ((one ^ other) & isOneEarlier);
     }
 }

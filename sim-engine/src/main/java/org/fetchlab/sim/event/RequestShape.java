@@ -1,6 +1,8 @@
 package org.fetchlab.sim.event;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.IntStream;
 import org.fetchlab.model.code.Recovery;
 import org.fetchlab.model.policy.AccessPolicy;
@@ -15,6 +17,9 @@ final class RequestShape {
     final int systematic;
 
     final CopyPlan plan;
+    private final Recovery recovery;
+    /** Decoders that no request uses. */
+    private final List<Recovery.Decoder> unused = new ArrayList<>();
 
     private RequestShape(
             Recovery recovery,
@@ -22,6 +27,7 @@ final class RequestShape {
             EventPath.Rules rules,
             EventPath.Variates variates,
             boolean[] isDown) {
+        this.recovery = recovery;
         servers = recovery.usefulServers();
         systematic = systematicServer < 0 ? -1 : Arrays.binarySearch(servers, systematicServer);
         CopyPlan.Availability availability = new CopyPlan.Availability(rules.avoidsDownServers() ? isDown : null);
@@ -46,5 +52,20 @@ final class RequestShape {
 
     int size() {
         return servers.length;
+    }
+
+    /** A decoder to which nothing is added. */
+    Recovery.Decoder takeDecoder() {
+        if (unused.isEmpty()) {
+            return recovery.decoder();
+        }
+        Recovery.Decoder decoder = unused.remove(unused.size() - 1);
+        decoder.reset();
+        return decoder;
+    }
+
+    /** Gives a decoder back. */
+    void returnDecoder(Recovery.Decoder decoder) {
+        unused.add(decoder);
     }
 }

@@ -3,6 +3,7 @@ package org.fetchlab.sim.event;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -46,6 +47,10 @@ class EventQueueTest {
                 pending.add(new Expected(time, priority, i, queue.schedule(time, priority, i)));
             } else if (!pending.isEmpty()) {
                 queue.withdraw(pending.remove(random.nextInt(pending.size())).handle());
+            }
+            if (i % 7 == 0 && !pending.isEmpty()) {
+                assertThat(queue.payload(queue.first()))
+                        .isEqualTo(Collections.min(pending, order).payload());
             }
         }
         pending.sort(order);
