@@ -102,6 +102,18 @@ final class AnalyzeTest {
     }
 
     @Test
+    void sharesCarryTheSpreadOfTheTwoChainsAndTheChainsTheirResidual() {
+        CommandRun run = CommandRun.of(
+                "analyze", "availability(2,1)", "--arrival-rate", "1.5", "--max-lead", "3", "--format", "json");
+        JsonNode exact = run.json().get("exact");
+        assertThat(exact.get("shares_spread").asDouble()).isBetween(0.005, 0.1);
+        assertThat(exact.get("utilization").asDouble())
+                .isCloseTo(0.891803, within(exact.get("shares_spread").asDouble()));
+        assertThat(exact.get("residual").asDouble()).isBetween(0.0, 1e-12);
+        assertThat(run.json().get("conventions").get("max_lead").asString()).isEqualTo("3");
+    }
+
+    @Test
     void aNarrowBracketReachesTheTolerance() {
         JsonNode result = analyze("availability(2,1)", "--arrival-rate", "1");
         assertThat(result.get("exact").get("tolerance_reached").asBoolean()).isTrue();

@@ -45,9 +45,10 @@ final class AnalysisReport {
             exact.percentiles()
                     .forEach(
                             (percent, bracket) -> lines.add(new Line("p" + percent, bracket.lower(), bracket.upper())));
-            lines.add(exactly("won by the object's own server", exact.wonBySystematic()));
-            lines.add(exactly("won by a recovery group", exact.wonByRecovery()));
-            lines.add(exactly("utilization of a server", exact.utilization()));
+            Double spread = exact.sharesSpread();
+            lines.add(around("won by the object's own server", exact.wonBySystematic(), spread));
+            lines.add(around("won by a recovery group", exact.wonByRecovery(), spread));
+            lines.add(around("utilization of a server", exact.utilization(), spread));
         }
         List<Column<Line>> columns = List.of(
                 Column.text("", Line::name),
@@ -55,8 +56,9 @@ final class AnalysisReport {
                 Column.number("at most", line -> precise(line.upper())));
         List<String> notes = new ArrayList<>();
         if (exact != null) {
-            notes.add("Download times and shares come from the in-order chain with " + exact.phases()
-                    + " phases, leads up to " + exact.maxLead() + "; every end shown is certified.");
+            notes.add("Download times come from the in-order chains with " + exact.phases() + " phases, leads up to "
+                    + exact.maxLead() + "; their ends are certified.");
+            notes.add("Shares and utilization are the values of the two chains, which converge to the exact ones.");
         }
         if (result.lowTraffic().halfWidth95() != null) {
             notes.add(

@@ -257,6 +257,7 @@ final class AnalyzeCommand implements Callable<Integer> {
         }
         conventions.put("cancel", "on-complete");
         conventions.put("tolerance", toleranceText);
+        conventions.put("max_lead", maxLeadText);
         return conventions;
     }
 }

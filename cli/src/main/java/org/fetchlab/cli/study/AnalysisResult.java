@@ -100,6 +100,9 @@ public record AnalysisResult(
      * @param wonBySystematic the fraction of requests completed by a server that recovers alone
      * @param wonByRecovery the fraction completed by a recovery group
      * @param utilization the busy fraction of a server
+     * @param sharesSpread half the largest difference of these fractions between the two chains, whose average they are: they
+     *     converge, but are not proven to enclose the exact ones
+     * @param residual the largest violation of balance in the solved chains
      * @param maxLead the largest lead of a server that the chains follow
      * @param phases the number of phases of the chains
      * @param toleranceReached whether the bracket of the mean is as narrow as was asked for
@@ -112,6 +115,8 @@ public record AnalysisResult(
             @Nullable Double wonBySystematic,
             @Nullable Double wonByRecovery,
             @Nullable Double utilization,
+            @Nullable Double sharesSpread,
+            double residual,
             int maxLead,
             int phases,
             boolean toleranceReached) {}

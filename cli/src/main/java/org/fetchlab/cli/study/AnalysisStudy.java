@@ -147,6 +147,8 @@ public final class AnalysisStudy {
                 shares.map(ServiceShares::wonBySystematic).orElse(null),
                 shares.map(ServiceShares::wonByRecovery).orElse(null),
                 shares.map(ServiceShares::utilisation).orElse(null),
+                shares.map(ServiceShares::spread).orElse(null),
+                chain.residual(),
                 chain.maxLead(),
                 chain.phases(),
                 isNarrow(chain));

@@ -1,8 +1,6 @@
 package org.fetchlab.forkjoin.inorder;
 
 import java.util.Locale;
-import java.util.Optional;
-import org.fetchlab.forkjoin.numeric.RoundedBounds;
 import org.fetchlab.forkjoin.qbd.QbdSolution;
 import org.fetchlab.forkjoin.qbd.QuasiBirthDeath;
 import org.fetchlab.forkjoin.qbd.UniformisedTime;
@@ -28,16 +26,16 @@ public final class InOrderResult {
     private final double arrivalRate;
     private final Capacity capacity;
     private final LeadPhases phases;
-    private final Optional<QbdSolution> lower;
-    private final Optional<QbdSolution> upper;
+    private final Outcome<QbdSolution> lower;
+    private final Outcome<QbdSolution> upper;
 
     private InOrderResult(
             InOrderSystem system,
             double arrivalRate,
             Capacity capacity,
             LeadPhases phases,
-            Optional<QbdSolution> lower,
-            Optional<QbdSolution> upper) {
+            Outcome<QbdSolution> lower,
+            Outcome<QbdSolution> upper) {
         this.system = system;
         this.arrivalRate = arrivalRate;
         this.capacity = capacity;
@@ -57,8 +55,30 @@ public final class InOrderResult {
                 arrivalRate,
                 new Capacity(least, most),
                 phases,
-                arrivalRate < most ? lower.solve().value() : Optional.empty(),
-                arrivalRate < least ? upper.solve().value() : Optional.empty());
+                arrivalRate < most ? named(lower.solve(), LOWER) : unstable(LOWER, arrivalRate, most),
+                arrivalRate < least
+                        ? named(upper.solve(), UPPER)
+                        : arrivalRate < most
+                                ? blocked(arrivalRate, least, phases.limit())
+                                : unstable(UPPER, arrivalRate, most));
+    }
+
+    private static Outcome<QbdSolution> named(Outcome<QbdSolution> solution, String method) {
+        return solution instanceof Outcome.None<QbdSolution> none
+                ? new Outcome.None<>(method, none.reason())
+                : new Outcome.Known<>(solution.value().orElseThrow(), method);
+    }
+
+    private static Outcome<QbdSolution> unstable(String method, double arrivalRate, double capacity) {
+        return new Outcome.None<>(
+                method, "unstable: arrival rate " + arrivalRate + " is not below the capacity, at most " + capacity);
+    }
+
+    private static Outcome<QbdSolution> blocked(double arrivalRate, double capacity, int lead) {
+        return new Outcome.None<>(
+                UPPER,
+                "bound void: arrival rate " + arrivalRate + " is not below " + capacity
+                        + ", the capacity with leads up to " + lead);
     }
 
     /**
@@ -91,28 +111,22 @@ public final class InOrderResult {
     /**
      * Bounds of the mean download time.
      *
-     * @return E[N]/&lambda; of both chains (Little's law); both void when the system is unstable, the upper one when the
-     *     blocking chain is
+     * @return E[N]/&lambda; of both chains (Little's law), rounded outwards by {@link QbdSolution#roundingError()}; both void
+     *     when the system is unstable, the upper one when the blocking chain is, and one whose capacity is so close that
+     *     rounding would spoil it
      */
     public Bounds mean() {
-        Outcome<Double> low = lower.isPresent() ? mean(lower.get(), LOWER) : new Outcome.None<>(LOWER, noLower());
-        Outcome<Double> high = upper.isPresent() ? mean(upper.get(), UPPER) : new Outcome.None<>(UPPER, noUpper());
-        return RoundedBounds.of(low, high);
+        return new Bounds(mean(lower, -1), mean(upper, 1));
     }
 
-    private Outcome<Double> mean(QbdSolution solution, String method) {
-        return new Outcome.Known<>(solution.meanLevel() / arrivalRate, method);
-    }
-
-    private String noLower() {
-        return "unstable: arrival rate " + arrivalRate + " is not below the capacity, at most " + capacity.upper();
-    }
-
-    private String noUpper() {
-        return verdict() == Verdict.UNSTABLE
-                ? noLower()
-                : "bound void: arrival rate " + arrivalRate + " is not below " + capacity.lower()
-                        + ", the capacity with leads up to " + maxLead();
+    /** The mean, moved outwards by what rounding may have done to it. */
+    private Outcome<Double> mean(Outcome<QbdSolution> chain, int outwards) {
+        if (chain instanceof Outcome.None<QbdSolution> none) {
+            return new Outcome.None<>(none.method(), none.reason());
+        }
+        QbdSolution solution = chain.value().orElseThrow();
+        double mean = solution.meanLevel() / arrivalRate;
+        return new Outcome.Known<>(mean * (1 + outwards * solution.roundingError()), chain.method());
     }
 
     /**
@@ -122,7 +136,7 @@ public final class InOrderResult {
      */
     public double relativeWidth() {
         Bounds mean = mean();
-        return lower.isPresent() && upper.isPresent()
+        return mean.lower().value().isPresent() && mean.upper().value().isPresent()
                 ? mean.upper().value().orElseThrow() / mean.lower().value().orElseThrow() - 1
                 : Double.POSITIVE_INFINITY;
     }
@@ -139,13 +153,11 @@ public final class InOrderResult {
      * @return the bracket; a law is void where the mean is, and where it would take more than the budget
      */
     public DownloadTimeBracket downloadTime() {
-        return new DownloadTimeBracket(
-                law(lower, LeadChain.Bound.LOWER, mean().lower()), law(upper, LeadChain.Bound.UPPER, mean().upper()));
+        return new DownloadTimeBracket(law(lower, LeadChain.Bound.LOWER), law(upper, LeadChain.Bound.UPPER));
     }
 
-    private Outcome<LatencyDistribution> law(
-            Optional<QbdSolution> solution, LeadChain.Bound bound, Outcome<Double> mean) {
-        if (mean instanceof Outcome.None<Double> none) {
+    private Outcome<LatencyDistribution> law(Outcome<QbdSolution> solution, LeadChain.Bound bound) {
+        if (solution instanceof Outcome.None<QbdSolution> none) {
             return new Outcome.None<>(none.method(), none.reason());
         }
         double departures = bound == LeadChain.Bound.LOWER ? capacity.upper() : capacity.lower();
@@ -153,12 +165,11 @@ public final class InOrderResult {
             return new Outcome.Known<>(UniformisedTime.exponential(departures - arrivalRate), ONE_SERVER);
         }
         LeadChain chain = new LeadChain(phases, bound, arrivalRate);
-        double work = LastRequest.work(chain, solution.orElseThrow(), system.totalRate() / departures);
-        if (work > MOST_WORK) {
-            return new Outcome.None<>(mean.method(), tooMuch(work));
-        }
-        return new Outcome.Known<>(
-                LastRequest.downloadTime(chain, solution.orElseThrow(), system.totalRate()), mean.method());
+        QbdSolution solved = solution.value().orElseThrow();
+        double work = LastRequest.work(chain, solved, system.totalRate() / departures);
+        return work <= MOST_WORK
+                ? new Outcome.Known<>(LastRequest.downloadTime(chain, solved, system.totalRate()), solution.method())
+                : new Outcome.None<>(solution.method(), tooMuch(work));
     }
 
     private String tooMuch(double work) {
@@ -177,14 +188,18 @@ public final class InOrderResult {
      * @return the shares, void when a bounding chain is unstable
      */
     public Outcome<ServiceShares> shares() {
-        if (lower.isEmpty() || upper.isEmpty()) {
-            return new Outcome.None<>(UPPER, noUpper());
+        if (lower instanceof Outcome.None<QbdSolution> none) {
+            return new Outcome.None<>(none.method(), none.reason());
+        }
+        if (upper instanceof Outcome.None<QbdSolution> none) {
+            return new Outcome.None<>(none.method(), none.reason());
         }
         LeadChain free = new LeadChain(phases, LeadChain.Bound.LOWER, arrivalRate);
         LeadChain blocked = new LeadChain(phases, LeadChain.Bound.UPPER, arrivalRate);
         return new Outcome.Known<>(
                 ServiceShares.between(
-                        ServiceShares.of(free, lower.get(), system), ServiceShares.of(blocked, upper.get(), system)),
+                        ServiceShares.of(free, lower.value().orElseThrow(), system),
+                        ServiceShares.of(blocked, upper.value().orElseThrow(), system)),
                 "in-order chain");
     }
 
@@ -213,7 +228,7 @@ public final class InOrderResult {
      */
     public double residual() {
         return Math.max(
-                lower.map(QbdSolution::residual).orElse(0.0),
-                upper.map(QbdSolution::residual).orElse(0.0));
+                lower.value().map(QbdSolution::residual).orElse(0.0),
+                upper.value().map(QbdSolution::residual).orElse(0.0));
     }
 }

@@ -31,8 +31,9 @@ public final class Literature {
     /** The source of split-merge as an upper bound. */
     public static final String JOSHI = "Joshi, Liu, Soljanin, IEEE J. Sel. Areas Commun. 2014";
 
-    private static final String VARKI = "Varki, Merchant, Chen, The M/M/1 fork-join queue with variable sub-tasks, 2008;"
-            + " Thomasian, ACM Comput. Surv. 2014, eq. (5)";
+    private static final String VARKI =
+            "Varki, Merchant, Chen, The M/M/1 fork-join queue with variable sub-tasks, 2008;"
+                    + " Thomasian, ACM Comput. Surv. 2014, eq. (5)";
     private static final String ANY_K = "any k of n servers";
     private static final String ALL = "all of n servers (k = n)";
 

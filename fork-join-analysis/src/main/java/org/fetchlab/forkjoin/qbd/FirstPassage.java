@@ -8,18 +8,23 @@ import org.fetchlab.forkjoin.qbd.QuasiBirthDeath.Level;
  * First passage one level down: G[i][j] is the probability that a process with levels all alike, started in phase i, is in
  * phase j when it first reaches the level below. The minimal non-negative solution of
  * {@code A_2 + A_1 G + A_0 G² = 0}, by logarithmic reduction. For a process that is stable its rows add up to 1 exactly, and
- * are scaled to do so: close to capacity this saves the digits that the reduction loses.
+ * are scaled to do so: close to capacity the reduction loses digits along that direction. What is left of its error is removed by
+ * the iteration {@code G <- (-A_1 - A_0 G)^(-1) A_2}, scaled likewise, which converges fast but for that direction.
  */
 final class FirstPassage {
+    private static final double ACCURACY = 1e-13;
+    private static final double SMALLER = 0.9;
+
     private final double[][] matrix;
     private final double[][] censored;
     private final double residual;
     private final int steps;
 
-    private FirstPassage(double[][] matrix, double[][] censored, double residual, int steps) {
+    private FirstPassage(Level level, double[][] matrix, int steps) {
         this.matrix = matrix;
-        this.censored = censored;
-        this.residual = residual;
+        this.censored = level.negativeLocal();
+        Matrices.subtractProduct(censored, level.up(), matrix);
+        this.residual = residual(level, censored, matrix);
         this.steps = steps;
     }
 
@@ -28,17 +33,49 @@ final class FirstPassage {
         LogarithmicReduction reduction = new LogarithmicReduction(level, entered);
         double[][] compact = reduction.run();
         double[][] matrix = new double[level.phases()][level.phases()];
-        double residual = 0;
         for (int i = 0; i < matrix.length; i++) {
             double sum = Matrices.sum(compact[i]);
-            residual = Math.max(residual, Math.abs(1 - sum));
             for (int k = 0; k < entered.length; k++) {
                 matrix[i][entered[k]] = compact[i][k] / sum;
             }
         }
-        double[][] censored = level.negativeLocal();
-        Matrices.subtractProduct(censored, level.up(), matrix);
-        return new FirstPassage(matrix, censored, residual, reduction.steps());
+        FirstPassage passage = new FirstPassage(level, matrix, reduction.steps());
+        return passage.residual <= ACCURACY ? passage : passage.improved(level);
+    }
+
+    /** Corrected for as long as corrections still make the residual smaller. */
+    private FirstPassage improved(Level level) {
+        FirstPassage best = this;
+        FirstPassage next = corrected(level);
+        while (next.residual < SMALLER * best.residual) {
+            best = next;
+            next = best.corrected(level);
+        }
+        return best;
+    }
+
+    private FirstPassage corrected(Level level) {
+        double[][] better = Matrices.copy(level.down());
+        Matrices.solve(Matrices.copy(censored), better);
+        for (double[] row : better) {
+            double sum = Matrices.sum(row);
+            for (int j = 0; j < row.length; j++) {
+                row[j] /= sum;
+            }
+        }
+        return new FirstPassage(level, better, steps);
+    }
+
+    /** {@code A_2 - (-A_1 - A_0 G) G}, row by row, relative to the exit rates. */
+    private static double residual(Level level, double[][] censored, double[][] passage) {
+        double[][] defect = Matrices.copy(level.down());
+        Matrices.subtractProduct(defect, censored, passage);
+        double worst = 0;
+        for (int i = 0; i < defect.length; i++) {
+            double row = Arrays.stream(defect[i]).map(Math::abs).sum();
+            worst = Math.max(worst, row / level.exit(i));
+        }
+        return worst;
     }
 
     /** The phases that a step down can lead to: all other columns of G are zero. */
@@ -58,7 +95,7 @@ final class FirstPassage {
         return censored;
     }
 
-    /** The largest distance of a row sum from 1 before the rows were scaled. */
+    /** The largest row sum of absolute values of {@code A_2 + A_1 G + A_0 G²}, relative to the exit rate of the phase. */
     double residual() {
         return residual;
     }

@@ -36,6 +36,15 @@ final class Matrices {
         return product;
     }
 
+    /** The inner product of two rows. */
+    static double product(double[] row, double[] column) {
+        double product = 0;
+        for (int i = 0; i < row.length; i++) {
+            product += row[i] * column[i];
+        }
+        return product;
+    }
+
     /** target -= left · right. */
     static void subtractProduct(double[][] target, double[][] left, double[][] right) {
         for (int i = 0; i < left.length; i++) {
@@ -221,40 +230,77 @@ final class Matrices {
     }
 
     /**
-     * The stationary distribution of a generator (or of any matrix of transition rates; the diagonal is not read) with
-     * one recurrent class that contains state 0, by the elimination of Grassmann, Taksar and Heyman (1985), which
-     * subtracts nothing.
+     * The stationary distribution of a generator (or of any matrix of transition rates; the diagonal is not read) with one
+     * recurrent class, by the elimination of Grassmann, Taksar and Heyman (1985), which subtracts nothing. It censors the
+     * process to ever fewer states, down to one that all others reach.
+     *
+     * @throws IllegalArgumentException if there are several recurrent classes
      */
     static double[] stationary(double[][] rates) {
+        double[] found = stationary(rates, 0);
+        return found.length > 0 ? found : stationary(rates, Reachability.recurrentState(rates));
+    }
+
+    /** The same with a state that all others should reach; empty if they do not. */
+    private static double[] stationary(double[][] rates, int last) {
         double[][] a = copy(rates);
+        exchange(a, 0, last);
         int n = a.length;
         for (int k = n - 1; k > 0; k--) {
             double out = 0;
             for (int j = 0; j < k; j++) {
                 out += a[k][j];
             }
-            for (int i = 0; i < k; i++) {
-                a[i][k] /= out;
-                double share = a[i][k];
-                if (share != 0) {
-                    double[] row = a[i];
-                    double[] through = a[k];
-                    for (int j = 0; j < k; j++) {
-                        row[j] += share * through[j];
-                    }
+            if (out == 0) {
+                return new double[0];
+            }
+            censor(a, k, out);
+        }
+        double[] p = substituted(a);
+        double swap = p[0];
+        p[0] = p[last];
+        p[last] = swap;
+        return p;
+    }
+
+    /** Exchanges two states: rows and columns. */
+    private static void exchange(double[][] matrix, int one, int other) {
+        double[] row = matrix[one];
+        matrix[one] = matrix[other];
+        matrix[other] = row;
+        for (double[] each : matrix) {
+            double entry = each[one];
+            each[one] = each[other];
+            each[other] = entry;
+        }
+    }
+
+    /** The rates between states below k when the time in state k is cut out. */
+    private static void censor(double[][] a, int k, double out) {
+        double[] through = a[k];
+        for (int i = 0; i < k; i++) {
+            double[] row = a[i];
+            row[k] /= out;
+            double share = row[k];
+            if (share != 0) {
+                for (int j = 0; j < k; j++) {
+                    row[j] += share * through[j];
                 }
             }
         }
-        double[] p = new double[n];
+    }
+
+    private static double[] substituted(double[][] a) {
+        double[] p = new double[a.length];
         p[0] = 1;
         double total = 1;
-        for (int k = 1; k < n; k++) {
+        for (int k = 1; k < p.length; k++) {
             for (int i = 0; i < k; i++) {
                 p[k] += p[i] * a[i][k];
             }
             total += p[k];
         }
-        for (int k = 0; k < n; k++) {
+        for (int k = 0; k < p.length; k++) {
             p[k] /= total;
         }
         return p;

@@ -35,7 +35,7 @@ public final class QbdSolution {
 
     static QbdSolution of(
             QuasiBirthDeath process, double[][] unnormalised, FirstPassage above, double[][] censoredFactors) {
-        Summation sums = new Summation(process, unnormalised, above.censored(), censoredFactors);
+        Summation sums = new Summation(process, unnormalised, censoredFactors);
         return new QbdSolution(sums, censoredFactors, above);
     }
 
@@ -47,21 +47,18 @@ public final class QbdSolution {
         private final double[] tailLevels;
         private final double meanSquare;
 
-        Summation(QuasiBirthDeath process, double[][] unnormalised, double[][] censored, double[][] censoredFactors) {
+        Summation(QuasiBirthDeath process, double[][] unnormalised, double[][] censoredFactors) {
             this.process = process;
             this.probabilities = unnormalised;
             int b = process.boundaryLevels();
+            GeometricSums powers = new GeometricSums(process.level(b), process.stationaryPhases());
             double[][] up = process.level(b).up();
-            double[][] geometric = Matrices.copy(censored);
-            for (int i = 0; i < up.length; i++) {
-                for (int j = 0; j < up.length; j++) {
-                    geometric[i][j] -= up[i][j];
-                }
-            }
-            Matrices.eliminate(geometric);
-            double[] sum = sumOfPowers(unnormalised[b], geometric, censored);
-            double[] first = sumOfPowers(times(sum, up, censoredFactors), geometric, censored);
-            double[] second = sumOfPowers(times(first, up, censoredFactors), geometric, censored);
+            double[] next = times(unnormalised[b], up, censoredFactors);
+            double[] sum = powers.of(unnormalised[b], next);
+            double[] above = times(sum, up, censoredFactors);
+            double[] first = powers.of(above, times(above, up, censoredFactors));
+            double[] beyond = times(first, up, censoredFactors);
+            double[] second = powers.of(beyond, times(beyond, up, censoredFactors));
             double total = Matrices.sum(sum);
             for (int n = 0; n < b; n++) {
                 total += Matrices.sum(unnormalised[n]);
@@ -82,11 +79,6 @@ public final class QbdSolution {
                     + (double) b * b * Matrices.sum(sum)
                     + (2.0 * b + 1) * shift
                     + 2 * Matrices.sum(second) / total;
-        }
-
-        /** {@code v (I-R)^(-1) = v M (M - A_0)^(-1)}, M being the censored matrix. */
-        private static double[] sumOfPowers(double[] v, double[][] geometric, double[][] censored) {
-            return Matrices.solveRow(geometric, Matrices.product(v, censored));
         }
 
         private static void scale(double[] row, double factor) {
@@ -219,15 +211,14 @@ public final class QbdSolution {
     /**
      * How well the balance equations hold.
      *
-     * @return the largest absolute net probability flow into a state, over the boundary and two repeating levels, as a
-     *     fraction of the largest exit rate
+     * @return the largest, over the boundary and two repeating levels, of the net probability flow into the states of a level,
+     *     in absolute values, relative to the flow out of them
      */
     public double residual() {
         int b = process.boundaryLevels();
         double[] below = new double[0];
         double[] here = phaseProbabilities(0);
         double worst = 0;
-        double fastest = 0;
         for (int n = 0; n <= b + 1; n++) {
             double[] above = phaseProbabilities(n + 1);
             Level level = process.level(n);
@@ -236,24 +227,41 @@ public final class QbdSolution {
             if (n > 0) {
                 Matrices.addProduct(flow, below, process.level(n - 1).up());
             }
+            double net = 0;
+            double out = 0;
             for (int i = 0; i < flow.length; i++) {
-                double exit = level.exit(i) + level.local()[i][i];
-                worst = Math.max(worst, Math.abs(flow[i] - here[i] * exit));
-                fastest = Math.max(fastest, exit);
+                net += Math.abs(flow[i] - here[i] * level.exit(i));
+                out += here[i] * level.exit(i);
             }
+            worst = out > 0 ? Math.max(worst, net / out) : worst;
             below = here;
             here = above;
         }
-        return worst / fastest;
+        return worst;
     }
 
     /**
-     * How far logarithmic reduction left G from a matrix of probabilities, before its rows were scaled to add up to 1.
+     * How well G solves its equation.
      *
-     * @return the largest distance of a row sum from 1
+     * @return the largest row sum of absolute values of {@code A_2 + A_1 G + A_0 G²}, relative to the exit rate of the phase
      */
     public double passageResidual() {
         return passageResidual;
+    }
+
+    /**
+     * What rounding may have done to the mean level. Where steps up and down nearly balance, an error of one rate in the last
+     * digit changes the mean by that digit over the distance from balance, whatever the method; compared with arithmetic of
+     * 60 digits from 0.9 to 1e-10 of capacity away, the error is below a thirtieth of this.
+     *
+     * @return a bound on the relative error, positive; above 1 no digit is left
+     */
+    public double roundingError() {
+        QuasiBirthDeath.Drift drift = process.drift();
+        return probabilities[probabilities.length - 1].length
+                * Math.ulp(1.0)
+                * (drift.up() + drift.down())
+                / (drift.down() - drift.up());
     }
 
     /**

@@ -2,6 +2,7 @@ package org.fetchlab.forkjoin.qbd;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.fetchlab.model.result.Outcome;
 import org.fetchlab.model.result.Verdict;
 
@@ -13,14 +14,20 @@ import org.fetchlab.model.result.Verdict;
  * Ramaswami, <i>Introduction to Matrix Analytic Methods in Stochastic Modeling</i>, SIAM 1999.
  */
 public final class QuasiBirthDeath {
+    private static final String METHOD = "logarithmic reduction";
+    private static final double LARGEST_RESIDUAL = 1e-10;
+    private static final double MOST_ROUNDING = 1e-3;
+
     private final List<Level> boundary;
     private final Level repeating;
+    private final double[] stationaryPhases;
     private final Drift drift;
 
     private QuasiBirthDeath(List<Level> boundary, Level repeating) {
         this.boundary = boundary;
         this.repeating = repeating;
-        this.drift = drift(repeating);
+        this.stationaryPhases = stationaryPhases(repeating);
+        this.drift = drift(repeating, stationaryPhases);
     }
 
     /** The transition rates out of one level. */
@@ -56,7 +63,16 @@ public final class QuasiBirthDeath {
                 checkRates("local", local[i], i);
                 checkRates("down", down[i], -1);
             }
-            return new Level(up, local, down);
+            return new Level(up, withoutDiagonal(local), down);
+        }
+
+        private static double[][] withoutDiagonal(double[][] local) {
+            boolean isClear = IntStream.range(0, local.length).allMatch(i -> local[i][i] == 0);
+            double[][] clear = isClear ? local : Matrices.copy(local);
+            for (int i = 0; i < clear.length && !isClear; i++) {
+                clear[i][i] = 0;
+            }
+            return clear;
         }
 
         private static void checkShape(String name, double[][] block, int rows, int columns) {
@@ -99,8 +115,7 @@ public final class QuasiBirthDeath {
 
         /** The total rate out of a phase. */
         double exit(int phase) {
-            double inside = Matrices.sum(local[phase]) - local[phase][phase];
-            return Matrices.sum(up[phase]) + Matrices.sum(down[phase]) + inside;
+            return Matrices.sum(up[phase]) + Matrices.sum(down[phase]) + Matrices.sum(local[phase]);
         }
 
         /** The negative of the local block of the generator: exit rates on the diagonal. */
@@ -122,7 +137,8 @@ public final class QuasiBirthDeath {
      * @param boundary the levels 0, …, b-1, at least one; level b-1 must have as many phases as the repeating levels
      * @param repeating the level b and every level above
      * @return the process
-     * @throws IllegalArgumentException if neighbouring blocks do not fit
+     * @throws IllegalArgumentException if neighbouring blocks do not fit, or the phase far from the boundary can settle in
+     *     more than one class of phases
      */
     public static QuasiBirthDeath of(List<Level> boundary, Level repeating) {
         if (boundary.isEmpty()) {
@@ -162,7 +178,7 @@ public final class QuasiBirthDeath {
     }
 
     /**
-     * The drift of the level; the phase process far from the boundary needs one recurrent class, phase 0 in it.
+     * The drift of the level.
      *
      * @return the mean rates of steps up and down
      */
@@ -170,7 +186,7 @@ public final class QuasiBirthDeath {
         return drift;
     }
 
-    private static Drift drift(Level repeating) {
+    private static double[] stationaryPhases(Level repeating) {
         int phases = repeating.phases();
         double[][] rates = new double[phases][phases];
         for (int i = 0; i < phases; i++) {
@@ -180,28 +196,47 @@ public final class QuasiBirthDeath {
                         + repeating.down()[i][j];
             }
         }
-        double[] stationary = Matrices.stationary(rates);
+        return Matrices.stationary(rates);
+    }
+
+    private static Drift drift(Level repeating, double[] stationary) {
         double up = 0;
         double down = 0;
-        for (int i = 0; i < phases; i++) {
+        for (int i = 0; i < stationary.length; i++) {
             up += stationary[i] * Matrices.sum(repeating.up()[i]);
             down += stationary[i] * Matrices.sum(repeating.down()[i]);
         }
         return new Drift(up, down);
     }
 
+    /** The stationary distribution of the phase far from the boundary. */
+    double[] stationaryPhases() {
+        return stationaryPhases;
+    }
+
     /**
      * The stationary distribution.
      *
-     * @return the distribution, or that the process is unstable
+     * @return the distribution; none if the process is unstable, if a residual is above 1e-10, or if a {@link
+     *     QbdSolution#roundingError()} is above 1e-3
      */
     public Outcome<QbdSolution> solve() {
         if (drift.verdict() != Verdict.STABLE) {
-            return new Outcome.None<>(
-                    "logarithmic reduction",
-                    "unstable: the level rises at rate " + drift.up() + " and falls at rate " + drift.down());
+            return new Outcome.None<>(METHOD, "unstable: " + rates());
         }
-        return new Outcome.Known<>(stationary(), "logarithmic reduction");
+        QbdSolution solution = stationary();
+        double residual = Math.max(solution.residual(), solution.passageResidual());
+        if (!(residual <= LARGEST_RESIDUAL)) {
+            return new Outcome.None<>(METHOD, "not solved: the balance equations hold to " + residual + " only");
+        }
+        return solution.roundingError() <= MOST_ROUNDING
+                ? new Outcome.Known<>(solution, METHOD)
+                : new Outcome.None<>(
+                        METHOD, "too close to unstable: " + rates() + ", so that the last digit of a rate decides");
+    }
+
+    private String rates() {
+        return "the level rises at rate " + drift.up() + " and falls at rate " + drift.down();
     }
 
     /** The boundary downwards by first passages, then the probabilities upwards level by level. */

@@ -41,7 +41,7 @@ class ServiceSharesTest {
     void typeFractionsFallWithTheTypeWhenAllServersAreEquallyFast(int t, int lead) {
         InOrderAnalysis analysis = analysis(availability(2, t));
         double capacity = analysis.withLeads(0.1, lead, 120).capacity().lower();
-        for (double load : new double[] {0.05, 0.3, 0.6, 0.9, 0.98}) {
+        for (double load : new double[] {0.05, 0.3, 0.6, 0.9, 0.98, 0.995}) {
             ServiceShares shares = analysis.withLeads(load * capacity, lead, 120)
                     .shares()
                     .value()
@@ -63,6 +63,36 @@ class ServiceSharesTest {
                 analysis.withLeads(0.9 * 1.3, 40, 60).shares().value().orElseThrow();
         assertThat(shares.typeFractions().fraction(0)).isCloseTo(0.470, mixed(0, 1e-3));
         assertThat(shares.typeFractions().fraction(1)).isGreaterThan(0.52);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2,12", "3,6", "4,4"})
+    void withTwoOrMoreGroupsASystematicServerOfHalfTheRateKeepsTheOrder(int t, int lead) {
+        InOrderAnalysis analysis = InOrderAnalysis.of(InOrderSystem.of(availability(2, t), 0.5, 1));
+        double capacity = analysis.withLeads(0.1, lead, 120).capacity().lower();
+        for (double load : new double[] {0.1, 0.5, 0.9, 0.98}) {
+            double[] fractions = fractions(analysis, load * capacity, lead);
+            for (int i = 0; i < t; i++) {
+                assertThat(fractions[i]).isGreaterThan(fractions[i + 1]);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2,12,0.3", "3,6,0.1"})
+    void aMuchSlowerOneReversesItForTwoAndThreeGroupsToo(int t, int lead, double gamma) {
+        InOrderAnalysis analysis = InOrderAnalysis.of(InOrderSystem.of(availability(2, t), gamma, 1));
+        double capacity = analysis.withLeads(0.1, lead, 120).capacity().lower();
+        double[] fractions = fractions(analysis, 0.98 * capacity, lead);
+        assertThat(fractions[0]).isLessThan(fractions[1] - 0.01);
+    }
+
+    /** Averages of the two chains; their distance is far below what is compared. */
+    private static double[] fractions(InOrderAnalysis analysis, double arrivalRate, int lead) {
+        ServiceShares shares =
+                analysis.withLeads(arrivalRate, lead, 120).shares().value().orElseThrow();
+        assertThat(shares.spread()).isLessThan(0.005);
+        return shares.typeFractions().toArray();
     }
 
     @Test

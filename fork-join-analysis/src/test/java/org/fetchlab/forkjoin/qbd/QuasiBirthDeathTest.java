@@ -136,6 +136,42 @@ class QuasiBirthDeathTest {
         assertThat(process.drift().down()).isCloseTo(0.5, relative(1, SUMMATION));
     }
 
+    /** A server that sets up, at rate 3, whenever work arrives at an idle system: phases setup and on, of which one is transient. */
+    @Test
+    void transientPhasesFarFromTheBoundaryAreAllowed() {
+        double[][] up = {{0.5, 0}, {0, 0.5}};
+        double[][] local = {{0, 3}, {0, 0}};
+        Level empty = Level.of(up, new double[2][2], new double[2][0]);
+        Level one = Level.of(up, local, new double[][] {{0, 0}, {1, 0}});
+        Level many = Level.of(up, local, new double[][] {{0, 0}, {0, 1}});
+        double mean = solved(QuasiBirthDeath.of(List.of(empty, one), many)).meanLevel();
+        // M/M/1 with setup: the mean time is that of M/M/1 plus the mean setup time.
+        double expected = 0.5 * (1 / (1 - 0.5) + 1 / 3.0);
+        assertThat(mean).isCloseTo(expected, relative(expected, ITERATION));
+    }
+
+    @Test
+    void severalRecurrentClassesOfPhasesAreRefused() {
+        double[][] up = {{1, 0}, {0, 1}};
+        double[][] down = {{2, 0}, {0, 3}};
+        Level level = Level.of(up, new double[2][2], down);
+        Level ground = Level.of(up, new double[2][2], new double[2][0]);
+        assertThatThrownBy(() -> QuasiBirthDeath.of(List.of(ground), level))
+                .hasMessageContaining("more than one class");
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {-1.5, Double.NaN, Double.NEGATIVE_INFINITY})
+    void diagonalsAreNotRead(double diagonal) {
+        double[][] local = {{diagonal}};
+        Level ground = Level.of(new double[][] {{0.5}}, local, new double[1][0]);
+        Level level = Level.of(new double[][] {{0.5}}, local, new double[][] {{1}});
+        QbdSolution queue = solved(QuasiBirthDeath.of(List.of(ground), level));
+        assertThat(queue.meanLevel()).isCloseTo(1, relative(1, ITERATION));
+        assertThat(queue.residual()).isLessThan(1e-15);
+        assertThat(local[0]).containsExactly(diagonal);
+    }
+
     @Test
     void blocksThatDoNotFitAreRefused() {
         double[][] one = {{1}};
