@@ -17,12 +17,8 @@ import tools.jackson.databind.JsonNode;
 
 /** {@code fetchlab analyze}, from arguments to result. */
 final class AnalyzeTest {
-    private static JsonNode analyze(String... args) {
-        List<String> all = new ArrayList<>(List.of("analyze", "--format", "json"));
-        all.addAll(List.of(args));
-        CommandRun run = CommandRun.of(all.toArray(String[]::new));
-        assertThat(run.exitCode()).as(run.err()).isZero();
-        return run.json();
+    private static JsonNode analyze(String... options) {
+        return CommandRun.answered("analyze", options);
     }
 
     static Stream<ReferenceTable.Row> smallAvailabilityCodes() {

@@ -19,13 +19,6 @@ final class BadInputTest {
     @TempDir
     Path folder = Path.of("");
 
-    private static void refused(CommandRun run, String... words) {
-        assertThat(run.exitCode()).as(run.err()).isEqualTo(2);
-        assertThat(run.out()).isEmpty();
-        assertThat(run.errors()).hasSize(1);
-        assertThat(run.errors().get(0)).startsWith("fetchlab: ").contains(words).doesNotContain("Exception", "\tat ");
-    }
-
     static Stream<Arguments> codes() {
         return Stream.of(
                 Arguments.of("mds(6,9)", "mds(6,9)"),
@@ -47,23 +40,23 @@ final class BadInputTest {
     @ParameterizedTest
     @MethodSource("codes")
     void aCodeThatDoesNotExistIsRefused(String code, String word) {
-        refused(CommandRun.of("compare", code, "--arrival-rates", "0.1"), "code: ", word);
-        refused(CommandRun.of("codes", code), "code: ", word);
+        CommandRun.of("compare", code, "--arrival-rates", "0.1").isRefused("code: ", word);
+        CommandRun.of("codes", code).isRefused("code: ", word);
     }
 
     @ParameterizedTest
     @ValueSource(
             strings = {"-1", "NaN", "1e400", "", "0", "abc", "1,,2", "1:2", "2:1:3", "1:2:0", "1:2:x", "0.5/parsec"})
     void anArrivalRateThatIsNoPositiveNumberIsRefused(String rates) {
-        refused(CommandRun.of("compare", "rep(3)", "--arrival-rates=" + rates), "--arrival-rates: ");
+        CommandRun.of("compare", "rep(3)", "--arrival-rates=" + rates).isRefused("--arrival-rates: ");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"-1", "NaN", "1e400", "", "0"})
     void aServiceRateThatIsNoPositiveNumberIsRefused(String rate) {
-        refused(CommandRun.of("compare", "rep(3)", "--service-rate=" + rate), "--service-rate: ");
-        refused(CommandRun.of("compare", "rep(3)", "--total-service-rate=" + rate), "--total-service-rate: ");
-        refused(CommandRun.of("compare", "rep(3)", "--service", "exp(" + rate + ")"), "--service: ");
+        CommandRun.of("compare", "rep(3)", "--service-rate=" + rate).isRefused("--service-rate: ");
+        CommandRun.of("compare", "rep(3)", "--total-service-rate=" + rate).isRefused("--total-service-rate: ");
+        CommandRun.of("compare", "rep(3)", "--service", "exp(" + rate + ")").isRefused("--service: ");
     }
 
     @ParameterizedTest
@@ -81,7 +74,7 @@ final class BadInputTest {
                 "exp(mean=10parsec)"
             })
     void aServiceLawThatDoesNotExistIsRefused(String law) {
-        refused(CommandRun.of("compare", "rep(3)", "--service", law), "--service: ");
+        CommandRun.of("compare", "rep(3)", "--service", law).isRefused("--service: ");
     }
 
     static Stream<Arguments> matrices() {
@@ -98,20 +91,20 @@ final class BadInputTest {
     @MethodSource("matrices")
     void aFileThatIsNoGeneratorMatrixIsRefused(String content, String word) throws IOException {
         Path file = Files.writeString(folder.resolve("g.csv"), content);
-        refused(CommandRun.of("codes", "matrix(" + file + ")"), word);
+        CommandRun.of("codes", "matrix(" + file + ")").isRefused(word);
     }
 
     @Test
     void aMatrixFileThatIsMissingIsRefused() {
-        refused(CommandRun.of("codes", "matrix(" + folder.resolve("no.csv") + ")"), "no.csv");
+        CommandRun.of("codes", "matrix(" + folder.resolve("no.csv") + ")").isRefused("no.csv");
     }
 
     @Test
     void aMatrixEntryOutsideTheFieldIsRefused() throws IOException {
         Path file = Files.writeString(folder.resolve("g.csv"), "1,0,256\n0,1,7\n");
-        refused(CommandRun.of("codes", "matrix(" + file + ")", "--field", "256"), "256");
-        refused(CommandRun.of("codes", "rep(3)", "--field", "3"), "--field: ");
-        refused(CommandRun.of("codes", "rep(3)", "--field", "two"), "--field: ");
+        CommandRun.of("codes", "matrix(" + file + ")", "--field", "256").isRefused("256");
+        CommandRun.of("codes", "rep(3)", "--field", "3").isRefused("--field: ");
+        CommandRun.of("codes", "rep(3)", "--field", "two").isRefused("--field: ");
     }
 
     static Stream<Arguments> measurements() {
@@ -128,24 +121,24 @@ final class BadInputTest {
     @MethodSource("measurements")
     void aFileThatHoldsNoMeasuredTimesIsRefused(String content, String word) throws IOException {
         Path file = Files.writeString(folder.resolve("times.csv"), content);
-        refused(CommandRun.of("compare", "rep(3)", "--service", "empirical(" + file + ")"), "--service: ", word);
+        CommandRun.of("compare", "rep(3)", "--service", "empirical(" + file + ")")
+                .isRefused("--service: ", word);
     }
 
     @Test
     void aMeasuredTimesFileOrColumnThatIsMissingIsRefused() throws IOException {
-        refused(
-                CommandRun.of("compare", "rep(3)", "--service", "empirical(" + folder.resolve("no.csv") + ")"),
-                "no.csv");
+        CommandRun.of("compare", "rep(3)", "--service", "empirical(" + folder.resolve("no.csv") + ")")
+                .isRefused("no.csv");
         Path file = Files.writeString(folder.resolve("times.csv"), "read,write\n1,2\n");
-        refused(CommandRun.of("compare", "rep(3)", "--service", "empirical(" + file + ",raed)"), "did you mean 'read'");
+        CommandRun.of("compare", "rep(3)", "--service", "empirical(" + file + ",raed)")
+                .isRefused("did you mean 'read'");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"0.5,0.6", "0.5", "zipf(-1)", "zipf", "often", "0.5,NaN", "-0.5,1.5"})
     void aPopularityThatIsNoDistributionOverTheObjectsIsRefused(String popularity) {
-        refused(
-                CommandRun.of("compare", "2*rep(2)", "--arrival-rates", "0.1", "--popularity=" + popularity),
-                "--popularity: ");
+        CommandRun.of("compare", "2*rep(2)", "--arrival-rates", "0.1", "--popularity=" + popularity)
+                .isRefused("--popularity: ");
     }
 
     @ParameterizedTest
@@ -176,40 +169,45 @@ final class BadInputTest {
                 "--chart=picture.gif"
             })
     void anOptionValueOutOfRangeIsRefused(String option) {
-        refused(
-                CommandRun.of("compare", "rep(3)", "--arrival-rates", "0.1", option),
-                option.substring(0, option.indexOf('=')));
+        CommandRun.of("compare", "rep(3)", "--arrival-rates", "0.1", option)
+                .isRefused(option.substring(0, option.indexOf('=')));
     }
 
     @Test
     void optionsThatContradictEachOtherAreRefused() {
-        refused(CommandRun.of("compare", "rep(3)", "--requests", "100", "--precision", "0.1"), "--precision");
-        refused(CommandRun.of("compare", "rep(3)", "--service", "exp(1)", "--service-rate", "1"), "--service-rate");
-        refused(CommandRun.of("compare", "rep(3)", "--service", "exp(mean=10ms)", "--arrival-rates", "1"), "unit");
-        refused(CommandRun.of("codes", "rep(3)", "--mtbf", "1"), "--mttr");
-        refused(CommandRun.of("codes", "rep(3)", "--explain", "1"), "--explain");
+        CommandRun.of("compare", "rep(3)", "--requests", "100", "--precision", "0.1")
+                .isRefused("--precision");
+        CommandRun.of("compare", "rep(3)", "--service", "exp(1)", "--service-rate", "1")
+                .isRefused("--service-rate");
+        CommandRun.of("compare", "rep(3)", "--service", "exp(mean=10ms)", "--arrival-rates", "1")
+                .isRefused("unit");
+        CommandRun.of("codes", "rep(3)", "--mtbf", "1").isRefused("--mttr");
+        CommandRun.of("codes", "rep(3)", "--explain", "1").isRefused("--explain");
     }
 
     @Test
     void anOutputThatCannotBeWrittenIsRefusedBeforeAnythingIsComputed() {
         Path nowhere = folder.resolve("no").resolve("result.json");
-        refused(CommandRun.of("compare", "rep(3)", "--requests", "1e12", "--output", nowhere.toString()), "--output: ");
-        refused(CommandRun.of("compare", "rep(3)", "--requests", "1e12", "--output", folder.toString()), "folder");
-        refused(CommandRun.of("compare", "--requests", "1e12", "--chart", nowhere + ".svg"), "--chart: ");
+        CommandRun.of("compare", "rep(3)", "--requests", "1e12", "--output", nowhere.toString())
+                .isRefused("--output: ");
+        CommandRun.of("compare", "rep(3)", "--requests", "1e12", "--output", folder.toString())
+                .isRefused("folder");
+        CommandRun.of("compare", "--requests", "1e12", "--chart", nowhere + ".svg")
+                .isRefused("--chart: ");
     }
 
     @Test
     void anUnknownOptionOrCommandNamesTheNearestOne() {
-        refused(CommandRun.of("compare", "--servce", "exp(1)"), "'--servce'", "did you mean '--service'?");
-        refused(CommandRun.of("compare", "--arival-rates=1"), "did you mean '--arrival-rates'?");
-        refused(CommandRun.of("compere"), "did you mean 'compare'?");
-        refused(CommandRun.of("compare", "--seed"), "--seed");
+        CommandRun.of("compare", "--servce", "exp(1)").isRefused("'--servce'", "did you mean '--service'?");
+        CommandRun.of("compare", "--arival-rates=1").isRefused("did you mean '--arrival-rates'?");
+        CommandRun.of("compere").isRefused("did you mean 'compare'?");
+        CommandRun.of("compare", "--seed").isRefused("--seed");
     }
 
     @Test
     void anUnknownKeyOfAScenarioNamesTheNearestOneAndItsLine() throws IOException {
         Path file = Files.writeString(folder.resolve("s.yaml"), "seed: 3\nservise: exp(1)\n");
-        refused(CommandRun.of("compare", "-f", file.toString()), "line 2", "'servise'", "did you mean 'service'?");
+        CommandRun.of("compare", "-f", file.toString()).isRefused("line 2", "'servise'", "did you mean 'service'?");
     }
 
     @Test
@@ -217,22 +215,22 @@ final class BadInputTest {
         for (String content :
                 List.of("", "- a\n- b\n", "just text", "a: [1\n", "service: {a: 1}\n", "seed: 1\nseed: 2\n")) {
             Path file = Files.writeString(folder.resolve("s.yaml"), content);
-            refused(CommandRun.of("compare", "-f", file.toString()), "s.yaml");
+            CommandRun.of("compare", "-f", file.toString()).isRefused("s.yaml");
         }
-        refused(CommandRun.of("compare", "-f", folder.resolve("no.yaml").toString()), "no.yaml");
+        CommandRun.of("compare", "-f", folder.resolve("no.yaml").toString()).isRefused("no.yaml");
     }
 
     @Test
     void aScenarioValueThatIsRefusedNamesFileAndLine() throws IOException {
         Path file = Files.writeString(folder.resolve("s.yaml"), "seed: 1\nrequests: 0\n");
-        refused(CommandRun.of("compare", "rep(2)", "-f", file.toString()), "s.yaml', line 2", "--requests");
+        CommandRun.of("compare", "rep(2)", "-f", file.toString()).isRefused("s.yaml', line 2", "--requests");
         Files.write(file, new byte[] {0, (byte) 0xff, (byte) 0xfe});
-        refused(CommandRun.of("compare", "-f", file.toString()), "not a text file");
-        refused(CommandRun.of("compare", "-f", folder.toString()), "is a folder");
+        CommandRun.of("compare", "-f", file.toString()).isRefused("not a text file");
+        CommandRun.of("compare", "-f", folder.toString()).isRefused("is a folder");
         Files.writeString(file, "codes: []\n");
-        refused(CommandRun.of("compare", "-f", file.toString()), "line 1", "empty");
+        CommandRun.of("compare", "-f", file.toString()).isRefused("line 1", "empty");
         Files.writeString(file, "service:\n");
-        refused(CommandRun.of("compare", "-f", file.toString()), "line 1", "no value");
+        CommandRun.of("compare", "-f", file.toString()).isRefused("line 1", "no value");
     }
 
     @Test
@@ -242,13 +240,14 @@ final class BadInputTest {
         CommandRun run = CommandRun.of("compare", "-f", file.toString(), "--service", "exp(1)", "--precision", "0.2");
         assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(run.out()).contains("service: exp(1)", "precision: 0.2");
-        refused(CommandRun.of("compare", "--service-rate", "1", "--total-service-rate", "2"), "--total-service-rate");
+        CommandRun.of("compare", "--service-rate", "1", "--total-service-rate", "2")
+                .isRefused("--total-service-rate");
     }
 
     @Test
     void aNameThatIsNotNearIsNotSuggested() {
         CommandRun run = CommandRun.of("compare", "--mtbf", "1");
-        refused(run, "--mtbf");
+        run.isRefused("--mtbf");
         assertThat(run.err()).doesNotContain("did you mean");
     }
 

@@ -34,12 +34,19 @@ final class CodeOptions {
 
     /** The codes, the published four when none is given. */
     List<StorageCode> codes(List<String> texts, DataFiles files, Problems problems) {
-        Optional<GaloisField> field =
-                problems.read("--field", fieldText, text -> GaloisField.ofOrder(Integer.parseInt(text.strip())));
+        Optional<GaloisField> field = problems.read("--field", fieldText, CodeOptions::field);
         return (texts.isEmpty() ? PUBLISHED_CODES : texts)
                 .stream()
                         .flatMap(text -> problems.read("code", text, spec -> code(spec, field, files)).stream())
                         .toList();
+    }
+
+    private static GaloisField field(String text) {
+        return switch (text.strip()) {
+            case "2" -> GaloisField.ofOrder(2);
+            case "256" -> GaloisField.ofOrder(256);
+            default -> throw new IllegalArgumentException("'" + text + "' must be one of 2, 256");
+        };
     }
 
     private static StorageCode code(String spec, Optional<GaloisField> field, DataFiles files) {

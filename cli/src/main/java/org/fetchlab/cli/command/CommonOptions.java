@@ -99,7 +99,7 @@ final class CommonOptions {
             try {
                 return Long.valueOf(text.strip());
             } catch (NumberFormatException notWhole) {
-                throw new TypeConversionException("'" + text + "' is not a whole number of 64 bits");
+                throw new TypeConversionException("'" + text + "' must be a whole number of 64 bits, such as 1");
             }
         }
     }

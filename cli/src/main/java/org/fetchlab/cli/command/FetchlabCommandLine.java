@@ -9,14 +9,17 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.fetchlab.cli.input.InvalidInput;
 import org.fetchlab.cli.input.NearestName;
 import org.fetchlab.cli.input.Scenario;
+import org.fetchlab.cli.report.ReportFormat;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The commands put together: parsing, scenario files, error messages and exit codes. */
@@ -30,6 +33,8 @@ public final class FetchlabCommandLine {
             "total-service-rate", List.of("service-rate"),
             "requests", List.of("precision"),
             "precision", List.of("requests"));
+
+    private static final Pattern CONTROL_CHARACTERS = Pattern.compile("\\p{Cntrl}+");
 
     private FetchlabCommandLine() {}
 
@@ -56,7 +61,8 @@ public final class FetchlabCommandLine {
                 .setOut(out)
                 .setErr(err)
                 .setUsageHelpWidth(HELP_WIDTH)
-                .setCaseInsensitiveEnumValuesAllowed(true)
+                .registerConverter(ReportFormat.class, new WordConverter<>(ReportFormat.class))
+                .registerConverter(ProgressMode.class, new WordConverter<>(ProgressMode.class))
                 .setUnmatchedOptionsArePositionalParams(false)
                 .setAbbreviatedOptionsAllowed(false)
                 .setExecutionStrategy(parsed -> timed(parsed, err))
@@ -127,6 +133,10 @@ public final class FetchlabCommandLine {
                     : "unknown command or argument '" + written + "'"
                             + NearestName.hint(written, command.subcommands().keySet());
         }
+        if (failure.getArgSpec() instanceof OptionSpec option
+                && failure.getCause() instanceof TypeConversionException conversion) {
+            return option.longestName() + ": " + conversion.getMessage();
+        }
         return String.valueOf(failure.getMessage());
     }
 
@@ -171,8 +181,13 @@ public final class FetchlabCommandLine {
                     .map(Map.Entry::getValue)
                     .findFirst()
                     .orElse("");
-            err.println("fetchlab: " + place + problem.lines().findFirst().orElse(problem));
+            err.println("fetchlab: " + place + onOneLine(problem));
         }
         return ExitCodes.BAD_INPUT;
+    }
+
+    /** A text whose line breaks and other control characters, which only inputs hold, are seen as spaces. */
+    private static String onOneLine(String text) {
+        return CONTROL_CHARACTERS.matcher(text).replaceAll(" ");
     }
 }

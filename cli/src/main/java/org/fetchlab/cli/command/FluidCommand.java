@@ -56,6 +56,7 @@ import picocli.CommandLine.Option;
         })
 final class FluidCommand implements Callable<Integer> {
     private static final int STEPS = 100;
+    private static final double MOST_REQUESTS = 1e6;
 
     @Mixin
     PolicyOption policyOption = new PolicyOption();
@@ -141,6 +142,7 @@ final class FluidCommand implements Callable<Integer> {
                                 .anyMatch(functional -> functional.linear().isEmpty()),
                 "--functional: level(share) is not linear and needs --paths");
         policy.ifPresent(known -> checkServers(known, reading, problems));
+        checkTime(reading, problems);
         Optional<QueueTails> initial = reading.initial()
                 .flatMap(queues -> problems.read("--initial", "", text -> queues.tails(reading.servers())));
         if (policy.isEmpty()
@@ -182,6 +184,18 @@ final class FluidCommand implements Callable<Integer> {
                 areDistinct && servers.isPresent() && servers.getAsInt() < policy.minimumServers(),
                 "--servers: " + policy.spec() + " asks " + policy.minimumServers()
                         + " distinct servers, but there are only " + servers.orElse(0));
+    }
+
+    private void checkTime(QueueingOptions.Reading reading, Problems problems) {
+        problems.addIf(
+                queueing.timeText == null && reading.initial().isPresent() && common.isGiven("--initial"),
+                "--initial needs --time: the stationary regime does not depend on the start");
+        reading.time()
+                .flatMap(time -> reading.arrivalRate().map(rate -> rate.value() * time.value()))
+                .ifPresent(requests -> problems.addIf(
+                        requests > MOST_REQUESTS,
+                        "--time: until then more than 1e6 requests arrive at each server; shorten it, or leave it out for"
+                                + " the stationary regime"));
     }
 
     private static List<Double> grid(Quantity time) {

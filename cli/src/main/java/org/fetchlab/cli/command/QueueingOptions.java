@@ -38,12 +38,6 @@ final class QueueingOptions {
     String timeText;
 
     @Option(
-            names = "--queues-only",
-            order = 43,
-            description = "Queue lengths without download times: faster, for exponential service and many servers.")
-    boolean areQueuesOnly;
-
-    @Option(
             names = "--initial",
             paramLabel = "STATE",
             order = 44,

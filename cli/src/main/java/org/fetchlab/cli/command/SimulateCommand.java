@@ -95,6 +95,12 @@ final class SimulateCommand implements Callable<Integer> {
     @Nullable
     Path trajectory;
 
+    @Option(
+            names = "--queues-only",
+            order = 43,
+            description = "Queue lengths without download times: faster, for exponential service and many servers.")
+    boolean areQueuesOnly;
+
     @Mixin
     CommonOptions common = new CommonOptions();
 

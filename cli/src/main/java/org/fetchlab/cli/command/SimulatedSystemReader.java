@@ -32,6 +32,7 @@ final class SimulatedSystemReader {
     private static final String FORK_JOIN = "fork-join(";
     private static final int DEFAULT_SERVERS = 100;
     private static final int STEPS = 100;
+    private static final double MOST_REQUESTS = 1e12;
     private static final String PERCENTILES_OF_DOWNLOADS = "applies to download times, not to queues";
     private static final List<String> ROUTING_ONLY =
             List.of("--sampling", "--placement", "--time", "--initial", "--trajectory", "--queues-only");
@@ -138,7 +139,7 @@ final class SimulatedSystemReader {
         }
         refuse("--initial", "needs --time: a stationary simulation starts empty");
         refuse("--trajectory", "needs --time");
-        if (options.queueing.areQueuesOnly) {
+        if (options.areQueuesOnly) {
             return queues(name, policy.get(), placement.get(), service.get());
         }
         return downloads(name, policy.get(), placement.get(), service.get());
@@ -207,6 +208,9 @@ final class SimulatedSystemReader {
             return Optional.empty();
         }
         double end = queueing.time().orElseThrow().value();
+        problems.addIf(
+                name.servers() * name.arrivalRate() * end > MOST_REQUESTS,
+                "--time: until then more than 1e12 requests arrive; shorten it or lower --arrival-rate or --servers");
         conventions.put("initial_mean_queue", initial.get().tails().meanQueue());
         conventions.put("mean_queue_and_tails", "at time " + end + ", means over the replications");
         double[] times = IntStream.rangeClosed(1, STEPS)

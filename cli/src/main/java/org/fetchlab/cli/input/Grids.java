@@ -70,14 +70,9 @@ public final class Grids {
      * @throws IllegalArgumentException if it is not a number between 0 and 1, both excluded
      */
     public static double fraction(String text) {
-        double fraction;
-        try {
-            fraction = Double.parseDouble(text);
-        } catch (NumberFormatException notANumber) {
-            throw new IllegalArgumentException("'" + text + "' is not a number");
-        }
+        double fraction = Numerals.read(text);
         if (!(fraction > 0 && fraction < 1)) {
-            throw new IllegalArgumentException("'" + text + "' must lie between 0 and 1, such as 0.01 for 1 %");
+            throw new IllegalArgumentException("'" + text + "' must be a number between 0 and 1, such as 0.01 for 1 %");
         }
         return fraction;
     }
@@ -99,14 +94,10 @@ public final class Grids {
     }
 
     private static void checkPercentile(String text) {
-        double percent;
-        try {
-            percent = Double.parseDouble(text);
-        } catch (NumberFormatException notANumber) {
-            throw new IllegalArgumentException("'" + text + "' is not a number; write percentiles such as 50,99,99.9");
-        }
+        double percent = Numerals.read(text);
         if (!(percent > 0 && percent < 100)) {
-            throw new IllegalArgumentException("percentile '" + text + "' must lie between 0 and 100, both excluded");
+            throw new IllegalArgumentException("'" + text
+                    + "' must be a number between 0 and 100, both excluded; write percentiles such as 50,99,99.9");
         }
     }
 
@@ -129,15 +120,11 @@ public final class Grids {
     }
 
     private static int count(String text) {
-        try {
-            int count = Integer.parseInt(text.strip());
-            if (count >= 1 && count <= LARGEST_COUNT) {
-                return count;
-            }
-        } catch (NumberFormatException notANumber) {
-            // told below, together with numbers out of range
+        double count = Numerals.read(text);
+        if (!(count >= 1 && count <= LARGEST_COUNT && count == Math.rint(count))) {
+            throw new IllegalArgumentException(
+                    "'" + text + "': the count of from:to:count must be a whole number from 1 to " + LARGEST_COUNT);
         }
-        throw new IllegalArgumentException(
-                "'" + text + "': the count of from:to:count must be a whole number from 1 to " + LARGEST_COUNT);
+        return (int) count;
     }
 }

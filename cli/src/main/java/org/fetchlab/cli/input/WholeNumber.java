@@ -15,16 +15,7 @@ public final class WholeNumber {
      * @throws IllegalArgumentException if the text is no whole number in that range
      */
     public static long atLeast(long least, String text) {
-        double number;
-        try {
-            number = Double.parseDouble(text.strip());
-        } catch (NumberFormatException notANumber) {
-            throw new IllegalArgumentException("'" + text + "' is not a whole number");
-        }
-        if (!(number >= least && number <= LARGEST && number == Math.rint(number))) {
-            throw new IllegalArgumentException("'" + text + "' must be a whole number of at least " + least);
-        }
-        return (long) number;
+        return read(least, LARGEST, "1e12", text);
     }
 
     /**
@@ -36,10 +27,15 @@ public final class WholeNumber {
      * @throws IllegalArgumentException if the text is no whole number from the least value to the largest int
      */
     public static int count(int least, String text) {
-        long number = atLeast(least, text);
-        if (number > Integer.MAX_VALUE) {
-            throw new IllegalArgumentException("'" + text + "' must be at most " + Integer.MAX_VALUE);
+        return (int) read(least, Integer.MAX_VALUE, Integer.toString(Integer.MAX_VALUE), text);
+    }
+
+    private static long read(long least, long most, String mostInWords, String text) {
+        double number = Numerals.read(text);
+        if (!(number >= least && number <= most && number == Math.rint(number))) {
+            throw new IllegalArgumentException(
+                    "'" + text + "' must be a whole number from " + least + " to " + mostInWords);
         }
-        return (int) number;
+        return (long) number;
     }
 }

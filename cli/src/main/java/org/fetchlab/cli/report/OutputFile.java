@@ -24,7 +24,7 @@ public final class OutputFile {
      */
     public static OutputFile at(Path path) {
         Path folder = path.toAbsolutePath().getParent();
-        if (path.toString().isEmpty()) {
+        if (path.toString().isBlank()) {
             throw new IllegalArgumentException("the name of the file is empty");
         }
         if (Files.isDirectory(path)) {

@@ -47,7 +47,9 @@ public final class CodeSpec {
         int start = reader.position();
         if (reader.isNumberNext()) {
             int copies = reader.integer("the number of copies");
-            reader.expect('*');
+            if (!reader.accept('*')) {
+                throw reader.error("a number repeats a code: expected '*' and a code, such as 2*rep(3)");
+            }
             StorageCode one = term();
             return reader.build(start, () -> one.times(copies));
         }

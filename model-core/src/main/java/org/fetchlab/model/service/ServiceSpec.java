@@ -71,7 +71,9 @@ public final class ServiceSpec {
         int start = reader.position();
         if (reader.isNumberNext()) {
             double factor = reader.real("a factor");
-            reader.expect('*');
+            if (!reader.accept('*')) {
+                throw reader.error("a number scales a law: expected '*' and a law, such as 2*exp(1)");
+            }
             ServiceTime law = scaled(reader);
             return reader.build(start, () -> law.scaledBy(factor));
         }

@@ -1,0 +1,98 @@
+package org.fetchlab.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.fetchlab.cli.CompareRun.one;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+
+/** {@code fetchlab compare} where there is no number to give: what it says instead. */
+final class CompareUnansweredTest {
+    @ParameterizedTest
+    @CsvSource({
+        "rep(1), 'pareto(1,1.05)', 0.055",
+        "rep(1), 'lognormal(0,5)', 1e-5",
+        "rep(1), 'pareto(1,0.9)', 1e-6",
+        "rep(3), 'pareto(1,0.3)', 1e-6",
+        "rep(1), 'weibull(0.1,1)', 3e-7",
+        "'availability(2,1)', exp(1), 1.6666666666666667",
+        "'mds(3,2)', 'weibull(1e-5,1)', 0.1",
+        "'mds(3,2)', 'lognormal(0,50)', 0.1"
+    })
+    void overloadedSystemsAreCalledUnstableUnderEveryServiceLaw(String code, String service, String rate) {
+        CommandRun run = CommandRun.of(
+                "compare",
+                code,
+                "--service",
+                service,
+                "--arrival-rates",
+                rate,
+                "--requests",
+                "2000",
+                "--format",
+                "json");
+        assertThat(run.exitCode()).as(run.err()).isEqualTo(3);
+        JsonNode row = run.json().get("results").get(0);
+        assertThat(row.get("status").asString()).isEqualTo("unstable");
+        assertThat(row.get("capacity").get("upper").asDouble()).isLessThanOrEqualTo(Double.parseDouble(rate));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"rep(3)@3", "rep(3)@3.5", "6*rep(3)@18", "2*rep(2)@4", "mds(4,1)@4", "rep(1)@1", "mds(9,6)@9"})
+    void atAndBeyondCapacityThereIsNoMean(String system) {
+        String[] parts = system.split("@", -1);
+        CommandRun run = CommandRun.of("compare", "--format", "json", parts[0], "--arrival-rates", parts[1]);
+        assertThat(run.exitCode()).isEqualTo(3);
+        JsonNode row = run.json().get("results").get(0);
+        assertThat(row.get("status").asString()).isEqualTo("unstable");
+        assertThat(row.has("simulation")).isFalse();
+        assertThat(row.has("bounds")).isFalse();
+        assertThat(CommandRun.of("compare", parts[0], "--arrival-rates", parts[1])
+                        .out())
+                .contains("unstable");
+    }
+
+    @Test
+    void anExactPercentileThatIsNotComputedSaysWhy() {
+        String[] run = {"--requests", "2000", "--arrival-rates"};
+        JsonNode far = one("availability(2,1)", run[0], run[1], run[2], "0.5").get("exact");
+        JsonNode near =
+                one("availability(2,1)", run[0], run[1], run[2], "1.6666").get("exact");
+        assertThat(far.has("p99")).isTrue();
+        assertThat(far.has("reason")).isFalse();
+        assertThat(near.has("p99")).isFalse();
+        assertThat(near.get("reason").asString()).contains("not computed", "budget");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"rep(1)", "mds(3,2)"})
+    void aLawWhoseMeanIsNotDrawnIsNamedAsTheCause(String code) {
+        CommandRun run = CommandRun.of(
+                "compare", code, "--service", "gamma(1e-6,1)", "--arrival-rates", "100", "--requests", "2000");
+        assertThat(run.out()).contains("law too skewed", "too rare to be drawn").doesNotContain("run too short");
+    }
+
+    @Test
+    void aRunTooShortForItsLoadShowsNoMean() {
+        String[] question = {"compare", "rep(2)", "--arrival-rates", "1.99", "--requests", "20000"};
+        CommandRun table = CommandRun.of(question);
+        assertThat(table.exitCode()).as("the exact chain answers").isZero();
+        assertThat(table.out()).contains("run too short").contains("simulate more requests");
+        List<String> json = new ArrayList<>(List.of(question));
+        json.addAll(List.of("--format", "json"));
+        JsonNode simulation = CommandRun.of(json.toArray(String[]::new))
+                .json()
+                .get("results")
+                .get(0)
+                .get("simulation");
+        assertThat(simulation.get("requests").asLong()).isEqualTo(20000);
+        assertThat(simulation.get("warnings").size()).isEqualTo(1);
+        assertThat(simulation.path("mean").isNumber()).isFalse();
+    }
+}

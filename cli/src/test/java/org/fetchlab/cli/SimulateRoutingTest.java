@@ -1,0 +1,171 @@
+package org.fetchlab.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.fetchlab.cli.SimulateRun.covers;
+import static org.fetchlab.cli.SimulateRun.meanDownload;
+import static org.fetchlab.cli.SimulateRun.run;
+import static org.fetchlab.cli.SimulateRun.simulate;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.fetchlab.model.testing.ReferenceTable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+
+/** {@code fetchlab simulate} under routing policies: its fields, and its values against exact ones. */
+final class SimulateRoutingTest {
+    @TempDir
+    Path folder = Path.of("");
+
+    @Test
+    void routingHasTheFieldsOfQueues() {
+        JsonNode result = simulate("--policy", "jsq", "--servers", "10", "--requests", "5000");
+        assertThat(result.propertyNames())
+                .containsExactly(
+                        "command",
+                        "version",
+                        "seed",
+                        "conventions",
+                        "policy",
+                        "servers",
+                        "arrival_rate",
+                        "status",
+                        "capacity",
+                        "mean_queue",
+                        "tails",
+                        "download",
+                        "utilization",
+                        "half_width_95",
+                        "warm_up",
+                        "events",
+                        "replications");
+        assertThat(result.get("tails").get(0).get("value").asDouble()).isEqualTo(1);
+    }
+
+    /** The published supermarket table: with replacement, d = 2, mean queue. */
+    @ParameterizedTest
+    @CsvSource({"10,0.9,2.8003", "20,0.9,2.5662", "10,0.7,1.2193", "20,0.7,1.1737"})
+    void powerOfTwoHasThePublishedMeanQueue(String servers, String load, double exact) {
+        JsonNode result = simulate(
+                "--servers", servers, "--arrival-rate", load, "--sampling", "with-replacement", "--precision", "0.02");
+        covers(result.get("mean_queue"), exact);
+    }
+
+    @Test
+    void randomRoutingWithDeterministicServiceIsASetOfSingleServerQueues() {
+        JsonNode result = simulate(
+                "--policy",
+                "random",
+                "--servers",
+                "4",
+                "--arrival-rate",
+                "0.5",
+                "--service",
+                "det(1)",
+                "--precision",
+                "0.01");
+        covers(result.get("download").get("mean"), 1.5);
+        assertThat(result.get("utilization").asDouble()).isCloseTo(0.5, within(0.01));
+    }
+
+    @Test
+    void redundantKillingComesNearItsLimit() {
+        ReferenceTable.Row row = ReferenceTable.read("redundant_request_killing.csv")
+                .rows()
+                .filter(each -> each.text("L").equals("2") && each.number("lambda") == 0.7)
+                .findFirst()
+                .orElseThrow();
+        JsonNode result = simulate(
+                "--policy",
+                "redundant-killing(2,1)",
+                "--servers",
+                "400",
+                "--arrival-rate",
+                "0.7",
+                "--precision",
+                "0.02");
+        double mean = result.get("download").get("mean").get("value").asDouble();
+        assertThat(mean).isCloseTo(row.number("mean"), within(0.04 * mean));
+        assertThat(result.has("mean_queue")).isFalse();
+        assertThat(result.has("wasted_work_fraction")).isTrue();
+    }
+
+    @Test
+    void centralizationComesNearItsFixedPoint() {
+        JsonNode result = simulate(
+                "--policy", "centralized(0.1)", "--servers", "1000", "--arrival-rate", "0.8", "--precision", "0.02");
+        double exact = CommandRun.of(
+                        "fluid", "--policy", "centralized(0.1)", "--arrival-rate", "0.8", "--format", "json")
+                .json()
+                .get("fixed_point")
+                .get("mean_queue")
+                .asDouble();
+        assertThat(result.get("mean_queue").get("value").asDouble()).isCloseTo(exact, within(0.05 * exact));
+        assertThat(meanDownload(result)).isCloseTo(exact / 0.8, within(0.05 * exact / 0.8));
+        assertThat(result.get("conventions").get("central_service").asString()).contains("oldest", "longest queue");
+    }
+
+    @Test
+    void aTransientHasTheRefinedMeanOfTheFluidLimit() throws IOException {
+        Path path = folder.resolve("path.csv");
+        JsonNode result =
+                simulate("--servers", "50", "--time", "5", "--replications", "200", "--trajectory", path.toString());
+        double refined = CommandRun.of("fluid", "--servers", "50", "--time", "5", "--format", "json")
+                .json()
+                .get("refined")
+                .get("mean_queue")
+                .asDouble();
+        covers(result.get("mean_queue"), refined);
+        assertThat(result.get("time").asDouble()).isEqualTo(5);
+        List<String> lines = Files.readAllLines(path);
+        assertThat(lines).hasSize(102);
+        assertThat(lines.get(0)).startsWith("time,mean_queue.value,mean_queue.half_width_95,tails.0.value");
+        assertThat(lines.get(1)).startsWith("0.0,0.0,0.0,1.0,");
+    }
+
+    @Test
+    void aTransientStartsWhereTheFileSays() throws IOException {
+        Path state = Files.writeString(folder.resolve("state.csv"), "5,3,2\n");
+        Path path = folder.resolve("path.csv");
+        simulate("--servers", "10", "--time", "1", "--initial", state.toString(), "--trajectory", path.toString());
+        assertThat(Files.readAllLines(path).get(1)).startsWith("0.0,0.7,0.0,1.0,0.0,0.5,0.0,0.2,0.0");
+    }
+
+    /** Two servers: E[T] = 2.1081972740 at load 0.7 (join the shorter queue), and by Little's law a mean queue of 0.7 E[T]. */
+    @Test
+    void queuesAloneHaveTheExactMeanAndNoDownload() {
+        JsonNode result = simulate(
+                "--servers",
+                "2",
+                "--arrival-rate",
+                "0.7",
+                "--queues-only",
+                "--precision",
+                "0.01",
+                "--replications",
+                "16");
+        covers(result.get("mean_queue"), 2.1081972740 * 0.7);
+        covers(result.get("tails").get(1), 0.7);
+        assertThat(result.get("utilization").asDouble()).isCloseTo(0.7, within(0.02));
+        assertThat(result.get("scaled_variance").get("value").asDouble()).isPositive();
+        assertThat(result.has("download")).isFalse();
+        assertThat(result.get("replications").asInt()).isEqualTo(16);
+        assertThat(run("--servers=2", "--queues-only", "--arrival-rate=1").exitCode())
+                .isEqualTo(3);
+    }
+
+    @Test
+    void aPlacementTableSaysWhichServersAFileAsks() throws IOException {
+        Path table = Files.writeString(folder.resolve("place.csv"), "0.5,0,1\n0.5,2,3\n");
+        JsonNode result = simulate(
+                "--placement", table.toString(), "--servers", "4", "--arrival-rate", "0.7", "--precision", "0.01");
+        // Two independent pairs of servers, each joining the shorter queue: the exact mean of the pair at load 0.7.
+        covers(result.get("download").get("mean"), 2.1081972740);
+    }
+}

@@ -1,0 +1,54 @@
+package org.fetchlab.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.fetchlab.cli.SimulateRun.run;
+import static org.fetchlab.cli.SimulateRun.with;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+
+/** {@code fetchlab simulate} where there is no number to give, or none as precise as asked. */
+final class SimulateUnansweredTest {
+    @TempDir
+    Path folder = Path.of("");
+
+    @ParameterizedTest
+    @ValueSource(strings = {"power-of-d(2)", "redundant-killing(3,2)", "centralized(0.1)", "jiq"})
+    void anOverloadedPolicyHasAStatusAndNoMean(String policy) {
+        CommandRun run = run("--policy", policy, "--servers", "20", "--arrival-rate", "1");
+        assertThat(run.exitCode()).isEqualTo(3);
+        assertThat(run.json().get("status").asString()).isEqualTo("unstable");
+        for (String field : List.of("mean_queue", "tails", "download", "utilization", "events", "warm_up")) {
+            assertThat(run.json().has(field)).as(field).isFalse();
+        }
+        assertThat(CommandRun.of("simulate", "--policy", policy, "--arrival-rate", "1")
+                        .out())
+                .contains("unstable");
+    }
+
+    @Test
+    void anOverloadedTransientHasATrajectoryOnly() throws IOException {
+        Path path = folder.resolve("path.csv");
+        String[] options = {"--arrival-rate", "1.5", "--servers", "20", "--time", "2"};
+        assertThat(run(options).exitCode()).isEqualTo(3);
+        JsonNode result = with(options, "--trajectory=" + path);
+        assertThat(result.get("status").asString()).isEqualTo("unstable");
+        assertThat(result.has("mean_queue")).isFalse();
+        assertThat(path).isNotEmptyFile();
+    }
+
+    @Test
+    @Tag("slow")
+    void aPrecisionThatIsNotReachedHasItsOwnExitCode() {
+        CommandRun run = run("--policy", "fork-join(rep(1))", "--arrival-rate", "0.5", "--precision", "0.00002");
+        assertThat(run.exitCode()).isEqualTo(3);
+        assertThat(run.json().get("warnings").get(0).asString()).contains("budget");
+    }
+}
