@@ -2,9 +2,12 @@ package org.fetchlab.sim.occupancy;
 
 import java.util.concurrent.TimeUnit;
 import org.apache.commons.rng.UniformRandomProvider;
+import org.fetchlab.model.policy.PolicySpec;
 import org.fetchlab.model.policy.RoutingPolicy;
 import org.fetchlab.model.random.RandomPurpose;
 import org.fetchlab.model.random.RandomStreams;
+import org.fetchlab.sim.experiment.SamplePath;
+import org.fetchlab.sim.observe.DownloadRecorder;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -42,32 +45,35 @@ public class OccupancyBenchmark {
     public int servers = 1000;
 
     private final UniformRandomProvider random = new RandomStreams(1).stream(0, RandomPurpose.EVENTS);
-    private ObservedChain chain = chain(new RoutingPolicy.Random());
+    private final DownloadRecorder recorder = new DownloadRecorder(1);
+    private SamplePath path = path(model(new RoutingPolicy.Random()));
+    /** The requests in that many events, in mean. */
+    private long requests;
 
     /** Leaves the empty state. */
     @Setup(Level.Trial)
     public void start() {
-        chain = chain(
-                switch (policy) {
-                    case "power-of-d(2)" -> new RoutingPolicy.PowerOfD(2);
-                    case "batch-sampling(5,3)" -> new RoutingPolicy.BatchSampling(5, 3);
-                    case "jsq" -> new RoutingPolicy.JoinShortestQueue();
-                    case "jiq" -> new RoutingPolicy.JoinIdleQueue();
-                    default -> new RoutingPolicy.Centralized(0.05);
-                });
-        chain.advance((long) TRANSIENT * servers / chain.stride());
+        OccupancyModel model = model(PolicySpec.parseRouting(policy));
+        path = path(model);
+        requests = (long) (EVENTS * model.arrivalRate() / (model.arrivalRate() + model.serviceRate()));
+        path.advance((long) TRANSIENT * servers * requests / EVENTS, recorder);
+        path.startMeasuring();
+        recorder.startMeasuring();
     }
 
-    private ObservedChain chain(RoutingPolicy routing) {
-        return new ObservedChain(
-                OccupancyModel.of(routing, servers, 0.9).start(OccupancyHistogram.empty(servers), random));
+    private OccupancyModel model(RoutingPolicy routing) {
+        return OccupancyModel.of(routing, servers, 0.9);
+    }
+
+    private static SamplePath path(OccupancyModel model) {
+        return OccupancySystem.of(model).path(new RandomStreams(1), 0);
     }
 
     /** Simulates events, phantom departures included. */
     @Benchmark
     @OperationsPerInvocation(EVENTS)
     public void event() {
-        chain.advance(EVENTS / chain.stride());
+        path.advance(requests, recorder);
     }
 
     /**

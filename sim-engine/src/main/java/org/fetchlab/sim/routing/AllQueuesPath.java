@@ -7,7 +7,7 @@ import org.apache.commons.rng.sampling.distribution.ContinuousSampler;
  * Policies that look at all queues, with download times: join the shortest queue, join an idle queue. Departures are
  * carried out in order before every arrival, so that the lengths of all queues are at hand.
  */
-final class AllQueuesPath extends RoutedPath {
+final class AllQueuesPath extends QueueingPath {
     /** Which queue an arrival joins. */
     enum Rule {
         /** A uniformly chosen one of the shortest queues. */
@@ -20,9 +20,7 @@ final class AllQueuesPath extends RoutedPath {
     private final ServersByLength queues;
     private final DepartureCalendar departures;
     private final double[] lastFinish;
-    private final ContinuousSampler service;
     private final UniformRandomProvider random;
-    private final QueueStatistics statistics;
 
     /**
      * A path from the empty system.
@@ -41,14 +39,12 @@ final class AllQueuesPath extends RoutedPath {
             ContinuousSampler gaps,
             UniformRandomProvider random,
             ContinuousSampler service) {
-        super(gaps, (target, from, count) -> {}, 0);
+        super(servers, gaps, (target, from, count) -> {}, 0, service);
         this.departures = new DepartureCalendar(arrivalRate, servers);
         this.rule = rule;
         this.queues = new ServersByLength(servers);
         this.lastFinish = new double[servers];
-        this.service = service;
         this.random = random;
-        this.statistics = new QueueStatistics(servers);
     }
 
     @Override
@@ -62,12 +58,10 @@ final class AllQueuesPath extends RoutedPath {
         int observed = anyServer();
         statistics.sawLength(queues.length(observed));
         int server = joined(observed);
-        double time = service.sample();
-        double finish = Math.max(arrival, lastFinish[server]) + time;
+        double finish = finish(arrival, lastFinish[server]);
         lastFinish[server] = finish;
         departures.add(finish, server);
         queues.lengthen(server);
-        statistics.servedPiece(time, finish - arrival);
         return finish - arrival;
     }
 
@@ -84,16 +78,6 @@ final class AllQueuesPath extends RoutedPath {
     private int joined(int anyServer) {
         int shortest = queues.shortest();
         return rule == Rule.SHORTEST || shortest == 0 ? queues.uniform(shortest, random) : anyServer;
-    }
-
-    @Override
-    void resetStatistics() {
-        statistics.reset();
-    }
-
-    @Override
-    public double[] statistics() {
-        return statistics.values(measuredTime());
     }
 
     @Override

@@ -3,21 +3,17 @@ package org.fetchlab.sim.routing;
 import org.apache.commons.rng.sampling.distribution.ContinuousSampler;
 
 /** Batch sampling BS(L, k) with download times: a request joins the k shortest of L queues; ties go to the earlier sample. */
-final class BatchPath extends RoutedPath {
+final class BatchPath extends QueueingPath {
     private final PendingTimes pending;
-    private final ContinuousSampler service;
     private final BatchChoice choice;
-    private final QueueStatistics statistics;
     private final int[] lengths;
     private final int[] ranks;
 
     BatchPath(
             int servers, BatchChoice choice, ContinuousSampler gaps, ServerSampler sampler, ContinuousSampler service) {
-        super(gaps, sampler, choice.sampled());
+        super(servers, gaps, sampler, choice.sampled(), service);
         this.pending = new PendingTimes(servers);
-        this.service = service;
         this.choice = choice;
-        this.statistics = new QueueStatistics(servers);
         this.lengths = new int[choice.sampled()];
         this.ranks = new int[choice.sampled()];
     }
@@ -77,21 +73,9 @@ final class BatchPath extends RoutedPath {
 
     /** Adds a piece to a queue and returns the time until it is finished. */
     private double join(int server, double arrival) {
-        double time = service.sample();
-        double finish = Math.max(arrival, pending.lastFinish(server)) + time;
+        double finish = finish(arrival, pending.lastFinish(server));
         pending.add(server, arrival, finish);
-        statistics.servedPiece(time, finish - arrival);
         return finish - arrival;
-    }
-
-    @Override
-    void resetStatistics() {
-        statistics.reset();
-    }
-
-    @Override
-    public double[] statistics() {
-        return statistics.values(measuredTime());
     }
 
     @Override

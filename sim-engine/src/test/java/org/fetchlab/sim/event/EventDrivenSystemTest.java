@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 import static org.fetchlab.model.testing.StatisticalAssertions.RARE;
 import static org.fetchlab.model.testing.StatisticalAssertions.assertCovers;
+import static org.fetchlab.sim.Runs.mean;
+import static org.fetchlab.sim.Runs.run;
 
 import java.util.stream.Stream;
 import org.fetchlab.model.code.Decoding;
@@ -14,7 +16,6 @@ import org.fetchlab.model.code.ThresholdRecovery;
 import org.fetchlab.model.policy.AccessPolicy;
 import org.fetchlab.model.random.RandomStreams;
 import org.fetchlab.model.result.Capacity;
-import org.fetchlab.model.result.Estimate;
 import org.fetchlab.model.result.Verdict;
 import org.fetchlab.model.service.ServiceTime;
 import org.fetchlab.model.service.ServiceTimes;
@@ -39,14 +40,6 @@ class EventDrivenSystemTest {
     private static final ServiceTime UNIT = ServiceTimes.exponential(1);
     private static final Recovery ALONE = ThresholdRecovery.anyOf(1, new int[] {0}, 1);
     private static final RequestMix ONE_SERVER = RequestMix.fixed(ALONE);
-
-    private static ExperimentResult run(EventDrivenSystem system, long requests) {
-        return Experiment.run(system, ExperimentPlan.of(new StoppingRule.Requests(requests)), Execution.threads(2));
-    }
-
-    private static Estimate mean(EventDrivenSystem system, long requests) {
-        return run(system, requests).mean().value().orElseThrow();
-    }
 
     static Stream<ServiceTime> laws() {
         return Stream.of(

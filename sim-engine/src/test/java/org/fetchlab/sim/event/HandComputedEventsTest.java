@@ -221,31 +221,19 @@ class HandComputedEventsTest {
 
     @Test
     void aHedgedDegradedReadBeginsWithTheServersThatAreUp() {
-        RequestMix mix = RequestMix.fixed(StorageCode.availability(2, 1).recovery(0, Decoding.GROUPS));
-        AccessPolicy hedge = new AccessPolicy.Hedge(2, 2);
         // The systematic server 0 is down when the request arrives at 2: its group, with times 1 and 3, is asked at
         // once or
         // after the delay.
-        assertThat(completions(
-                        mix,
-                        degraded(hedge, Cancellation.ON_COMPLETE),
-                        script(2),
-                        script(9, 1, 3),
-                        null,
-                        script(1),
-                        script(NEVER),
-                        1))
+        AccessPolicy hedge = new AccessPolicy.Hedge(2, 2);
+        assertThat(failureOfTheSystematicServer(degraded(hedge, Cancellation.ON_COMPLETE)))
                 .containsExactly(5);
-        assertThat(completions(
-                        mix,
-                        rules(hedge, Cancellation.ON_COMPLETE),
-                        script(2),
-                        script(9, 1, 3),
-                        null,
-                        script(1),
-                        script(NEVER),
-                        1))
+        assertThat(failureOfTheSystematicServer(rules(hedge, Cancellation.ON_COMPLETE)))
                 .containsExactly(7);
+    }
+
+    private double[] failureOfTheSystematicServer(EventPath.Rules rules) {
+        RequestMix mix = RequestMix.fixed(StorageCode.availability(2, 1).recovery(0, Decoding.GROUPS));
+        return completions(mix, rules, script(2), script(9, 1, 3), null, script(1), script(NEVER), 1);
     }
 
     /** Server 2 is down; requests arrive at 1, 2 and 3 and fork to the other two, with times (1, 5), (4, 0.5) and (1, 1). */

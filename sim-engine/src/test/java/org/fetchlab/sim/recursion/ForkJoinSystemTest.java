@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.within;
 import static org.fetchlab.model.testing.StatisticalAssertions.RARE;
 import static org.fetchlab.model.testing.StatisticalAssertions.assertAgree;
 import static org.fetchlab.model.testing.StatisticalAssertions.assertCovers;
+import static org.fetchlab.sim.Runs.mean;
+import static org.fetchlab.sim.Runs.run;
 
-import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.fetchlab.model.code.Decoding;
@@ -20,145 +20,27 @@ import org.fetchlab.model.demand.Popularity;
 import org.fetchlab.model.policy.AccessPolicy;
 import org.fetchlab.model.policy.Cancellation;
 import org.fetchlab.model.random.RandomStreams;
-import org.fetchlab.model.result.Capacity;
 import org.fetchlab.model.result.Estimate;
-import org.fetchlab.model.result.Verdict;
 import org.fetchlab.model.service.ServiceTime;
 import org.fetchlab.model.service.ServiceTimes;
 import org.fetchlab.model.testing.Allocations;
-import org.fetchlab.model.testing.ReferenceTable;
 import org.fetchlab.sim.experiment.Execution;
 import org.fetchlab.sim.experiment.Experiment;
 import org.fetchlab.sim.experiment.ExperimentPlan;
 import org.fetchlab.sim.experiment.ExperimentResult;
 import org.fetchlab.sim.experiment.PairedComparison;
 import org.fetchlab.sim.experiment.SamplePath;
-import org.fetchlab.sim.experiment.StabilityEvidence;
 import org.fetchlab.sim.experiment.StoppingRule;
 import org.fetchlab.sim.observe.DownloadRecorder;
-import org.fetchlab.sim.observe.PercentileEstimate;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Fork-join systems against exact results. Every statistical assertion has false-alarm rate 1e-6 unless it says else. */
+/** Fork-join systems against exact formulas. Every statistical assertion has false-alarm rate 1e-6 unless it says else. */
 class ForkJoinSystemTest {
     private static final ServiceTime UNIT = ServiceTimes.exponential(1);
+
     private static final Execution QUIET = Execution.threads(2);
-
-    private static ExperimentResult run(ForkJoinSystem system, long requests) {
-        return Experiment.run(system, ExperimentPlan.of(new StoppingRule.Requests(requests)), QUIET);
-    }
-
-    private static Estimate mean(ForkJoinSystem system, long requests) {
-        return run(system, requests).mean().value().orElseThrow();
-    }
-
-    private static double[] uniform(StorageCode code) {
-        double[] p = new double[code.requestedObjects().length];
-        Arrays.fill(p, 1.0 / p.length);
-        return p;
-    }
-
-    private static StorageCode code(String spec) {
-        return switch (spec) {
-            case "mds(9,6)" -> StorageCode.mds(9, 6);
-            case "lrc(6,2,2)" -> StorageCode.lrc(6, 2, 2);
-            case "simplex(3)" -> StorageCode.simplex(3);
-            default -> throw new IllegalArgumentException(spec);
-        };
-    }
-
-    static Stream<ReferenceTable.Row> generalArrivals() {
-        return ReferenceTable.read("fork_join_general_arrival_simulated.csv").rows();
-    }
-
-    private static void checkGeneralArrivals(ReferenceTable.Row row, long requests, double resolution) {
-        StorageCode code = code(row.text("code"));
-        Decoding decoding = Decoding.valueOf(row.text("decoding").toUpperCase(Locale.ROOT));
-        ForkJoinSystem system = ForkJoinSystem.of(
-                RequestMix.ofObjects(code, decoding, uniform(code)),
-                ServiceTimes.exponential(row.number("mu")),
-                row.number("lambda"));
-        ExperimentResult result = run(system, requests);
-        Estimate reference = new Estimate(row.number("mean"), row.number("ci95_halfwidth"), 0.95);
-        Estimate simulated = result.mean().value().orElseThrow();
-        assertThat(simulated.halfWidth()).isLessThan(resolution * reference.value());
-        assertAgree(simulated, reference, RARE);
-        PercentileEstimate p99 = result.percentile(99.0).value().orElseThrow();
-        double slack = (p99.upper() - p99.lower()) / 2 * 2.5 + 0.003 * 2.5 * row.number("p99");
-        assertThat(p99.value()).isCloseTo(row.number("p99"), within(slack));
-    }
-
-    @ParameterizedTest
-    @MethodSource("generalArrivals")
-    void generalArrivalsAgreeWithLongIndependentSimulations(ReferenceTable.Row row) {
-        checkGeneralArrivals(row, 400_000, 0.02);
-    }
-
-    @Tag("slow")
-    @ParameterizedTest
-    @MethodSource("generalArrivals")
-    void generalArrivalsAgreeToTheFullPrecisionOfTheReference(ReferenceTable.Row row) {
-        checkGeneralArrivals(row, 32_000_000, 0.002);
-    }
-
-    static Stream<ReferenceTable.Row> fixedArrivals() {
-        return ReferenceTable.read("fork_join_fixed_arrival.csv").rows();
-    }
-
-    private static void checkFixedArrivals(ReferenceTable.Row row, long requests, double resolution) {
-        StorageCode code = StorageCode.availability(row.integer("r"), row.integer("t"));
-        double[] speeds = new double[code.servers()];
-        Arrays.fill(speeds, row.number("mu"));
-        speeds[code.systematicServer(0).orElseThrow()] = row.number("gamma");
-        ForkJoinSystem system = ForkJoinSystem.of(
-                        RequestMix.fixed(code.recovery(0, Decoding.GROUPS)), UNIT, row.number("lambda"))
-                .withSpeeds(speeds);
-        ExperimentResult result = run(system, requests);
-        double exact = (row.number("mean_lower") + row.number("mean_upper")) / 2;
-        assertCovers(result.mean().value().orElseThrow(), exact, resolution, RARE);
-        for (String percent : new String[] {"50", "90", "99"}) {
-            PercentileEstimate estimate =
-                    result.percentile(Double.parseDouble(percent)).value().orElseThrow();
-            double margin = (estimate.upper() - estimate.lower()) * 1.5 + 1e-3 * estimate.value();
-            assertThat(estimate.value()).isCloseTo(row.number("p" + percent), within(margin));
-        }
-        double[] fractions = row.numbers("type_fractions");
-        ForkJoinStatistics statistics = ForkJoinStatistics.of(system, result).orElseThrow();
-        for (int type = 0; type < fractions.length; type++) {
-            assertCovers(statistics.typeFractions().get(type), fractions[type], 1, RARE);
-        }
-    }
-
-    @ParameterizedTest
-    @MethodSource("fixedArrivals")
-    void fixedArrivalsAgreeWithTheExactChain(ReferenceTable.Row row) {
-        checkFixedArrivals(row, 300_000, 0.06);
-    }
-
-    @Tag("slow")
-    @ParameterizedTest
-    @MethodSource("fixedArrivals")
-    void fixedArrivalsAgreeWithTheExactChainWithinOnePercent(ReferenceTable.Row row) {
-        checkFixedArrivals(row, 20_000_000, 0.01);
-    }
-
-    static Stream<ReferenceTable.Row> mds() {
-        return ReferenceTable.read("fork_join_mds.csv").rows();
-    }
-
-    @ParameterizedTest
-    @MethodSource("mds")
-    void mdsCodesAgreeWithTheExactChain(ReferenceTable.Row row) {
-        StorageCode code = StorageCode.mds(row.integer("n"), row.integer("k"));
-        Recovery recovery =
-                row.text("request").equals("whole-file") ? code.wholeFile() : code.recovery(0, Decoding.LINEAR);
-        ForkJoinSystem system = ForkJoinSystem.of(RequestMix.fixed(recovery), UNIT, row.number("lambda"));
-        double exact = (row.number("mean_lower") + row.number("mean_upper")) / 2;
-        assertCovers(mean(system, 300_000), exact, 0.08, RARE);
-    }
 
     @Test
     void forkJoinOnCopiesIsMm1OfTheirTotalRate() {
@@ -257,98 +139,15 @@ class ForkJoinSystemTest {
         // Linear decoding of simplex(3): 3/7; the load 0.001 adds less than 1e-3 of it.
         StorageCode code = StorageCode.simplex(3);
         ForkJoinSystem system =
-                ForkJoinSystem.of(RequestMix.ofObjects(code, Decoding.LINEAR, uniform(code)), UNIT, 0.001);
+                ForkJoinSystem.of(RequestMix.ofObjects(code, Decoding.LINEAR, Popularity.uniform()), UNIT, 0.001);
         assertCovers(mean(system, 400_000), 3.0 / 7, 0.01, RARE);
-    }
-
-    @Test
-    void capacityIsExactWhereWorkIsConserved() {
-        RequestMix anyTwoOfThree = RequestMix.fixed(StorageCode.mds(3, 2).wholeFile());
-        ForkJoinSystem critical = ForkJoinSystem.of(anyTwoOfThree, UNIT, 1.5);
-        assertThat(capacity(critical)).isEqualTo(Capacity.exactly(1.5));
-        assertThat(run(critical, 1000).stability().verdict()).isEqualTo(Verdict.UNSTABLE);
-        ServiceTime law = ServiceTimes.deterministic(2);
-        assertThat(capacity(ForkJoinSystem.of(anyTwoOfThree, law, 1).with(Cancellation.NONE)))
-                .isEqualTo(Capacity.exactly(0.5));
-        assertThat(capacity(ForkJoinSystem.of(anyTwoOfThree, law, 1).with(Cancellation.ON_START)))
-                .isEqualTo(Capacity.exactly(0.75));
-    }
-
-    private static Capacity capacity(ForkJoinSystem system) {
-        return ((StabilityEvidence.Known) system.stability()).capacity();
-    }
-
-    @Test
-    void theCapacityOfSeparatePartsIsThatOfTheBusiest() {
-        StorageCode code = StorageCode.replication(3).times(2);
-        RequestMix mix = RequestMix.ofObjects(code, Decoding.LINEAR, new double[] {0.25, 0.75});
-        assertThat(capacity(ForkJoinSystem.of(mix, UNIT, 1))).isEqualTo(Capacity.exactly(4));
-        ForkJoinSystem simulated = ForkJoinSystem.of(mix, ServiceTimes.erlang(2, 2), 5);
-        assertThat(run(simulated, 1000).stability().verdict()).isEqualTo(Verdict.UNSTABLE);
-    }
-
-    @Test
-    void theSaturatedThroughputBracketsTheExactCapacity() {
-        // Locality 2, availability 1: capacity 5/3.
-        RequestMix mix = RequestMix.fixed(StorageCode.availability(2, 1).recovery(0, Decoding.GROUPS));
-        Capacity bracket = run(ForkJoinSystem.of(mix, UNIT, 5 / 3.0), 1000)
-                .stability()
-                .capacity()
-                .value()
-                .orElseThrow();
-        assertThat(5 / 3.0).isBetween(bracket.lower(), bracket.upper());
-        assertThat(bracket.upper() - bracket.lower()).isLessThan(0.02);
-        ForkJoinSystem known = ForkJoinSystem.of(mix, UNIT, 5 / 3.0)
-                .withCapacity(new StabilityEvidence.Known(Capacity.exactly(5 / 3.0), "formula"));
-        assertThat(run(known, 1000).stability().verdict()).isEqualTo(Verdict.UNSTABLE);
-    }
-
-    @Test
-    void tailIndicesFollowFromTheNumberOfSlowCopiesThatBlockARequest() {
-        ServiceTime heavy = ServiceTimes.pareto(1, 1.5);
-        RequestMix oneOfThree = RequestMix.fixed(StorageCode.replication(3).wholeFile());
-        RequestMix twoOfThree = RequestMix.fixed(StorageCode.mds(3, 2).wholeFile());
-        assertThat(ForkJoinSystem.of(oneOfThree, heavy, 0.1).tailIndex()).isCloseTo(3.5, within(1e-6));
-        assertThat(ForkJoinSystem.of(twoOfThree, heavy, 0.1).tailIndex()).isCloseTo(2, within(1e-6));
-        assertThat(ForkJoinSystem.of(oneOfThree, heavy, 0.1)
-                        .with(Cancellation.NONE)
-                        .tailIndex())
-                .isCloseTo(1.5, within(1e-6));
-        assertThat(ForkJoinSystem.of(oneOfThree, heavy, 0.1)
-                        .with(Cancellation.ON_START)
-                        .tailIndex())
-                .isCloseTo(0.5, within(1e-6));
-        assertThat(ForkJoinSystem.of(oneOfThree, heavy, 0.1)
-                        .with(new AccessPolicy.ForkTo(2))
-                        .tailIndex())
-                .isCloseTo(0.5, within(1e-6));
-        assertThat(ForkJoinSystem.of(oneOfThree, UNIT, 0.1).tailIndex()).isInfinite();
-    }
-
-    @Test
-    void aRequestWhoseServiceHasInfiniteMeanIsUnstableAtEveryRate() {
-        RequestMix copies = RequestMix.fixed(StorageCode.replication(3).wholeFile());
-        ForkJoinSystem never = ForkJoinSystem.of(copies, ServiceTimes.pareto(1, 0.3), 1e-6);
-        assertThat(run(never, 1000).stability().verdict()).isEqualTo(Verdict.UNSTABLE);
-        assertThat(capacity(never.with(new AccessPolicy.SplitMerge()))).isEqualTo(Capacity.exactly(0));
-        ForkJoinSystem barely = ForkJoinSystem.of(copies, ServiceTimes.pareto(1, 0.4), 1e-6);
-        assertThat(barely.stability()).isInstanceOf(StabilityEvidence.Saturation.class);
-        assertThat(capacity(barely.with(Cancellation.ON_START))).isEqualTo(Capacity.exactly(0));
-    }
-
-    @Test
-    void partsThatShareNoServerRelaxEachAtItsOwnRate() {
-        StorageCode code = StorageCode.replication(3).times(4);
-        ForkJoinSystem system = ForkJoinSystem.of(RequestMix.ofObjects(code, Decoding.LINEAR, uniform(code)), UNIT, 1);
-        ForkJoinSystem one =
-                ForkJoinSystem.of(RequestMix.fixed(StorageCode.replication(3).wholeFile()), UNIT, 1);
-        assertThat(system.relaxationRequests(0.5)).isCloseTo(4 * one.relaxationRequests(0.5), within(1e-9));
     }
 
     @Test
     void theNumberOfThreadsChangesNoBit() {
         StorageCode code = StorageCode.lrc(6, 2, 2);
-        ForkJoinSystem system = ForkJoinSystem.of(RequestMix.ofObjects(code, Decoding.LINEAR, uniform(code)), UNIT, 1)
+        ForkJoinSystem system = ForkJoinSystem.of(
+                        RequestMix.ofObjects(code, Decoding.LINEAR, Popularity.uniform()), UNIT, 1)
                 .with(Cancellation.ON_START)
                 .with(new AccessPolicy.ForkTo(8));
         ExperimentPlan plan = ExperimentPlan.of(new StoppingRule.RelativePrecision(0.02, 1_000_000));
@@ -359,7 +158,8 @@ class ForkJoinSystemTest {
     @Test
     void servingARequestAllocatesNothing() {
         StorageCode lrc = StorageCode.lrc(6, 2, 2);
-        ForkJoinSystem linear = ForkJoinSystem.of(RequestMix.ofObjects(lrc, Decoding.LINEAR, uniform(lrc)), UNIT, 1);
+        ForkJoinSystem linear =
+                ForkJoinSystem.of(RequestMix.ofObjects(lrc, Decoding.LINEAR, Popularity.uniform()), UNIT, 1);
         RequestMix whole = RequestMix.fixed(StorageCode.mds(5, 3).wholeFile());
         Stream.of(
                         linear,

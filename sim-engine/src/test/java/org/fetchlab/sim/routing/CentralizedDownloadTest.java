@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 import static org.fetchlab.model.testing.StatisticalAssertions.RARE;
 import static org.fetchlab.model.testing.StatisticalAssertions.assertAgree;
 import static org.fetchlab.model.testing.StatisticalAssertions.assertCovers;
+import static org.fetchlab.sim.Runs.mean;
 
 import java.util.List;
 import java.util.stream.Stream;
@@ -13,6 +14,7 @@ import org.fetchlab.model.policy.Sampling;
 import org.fetchlab.model.result.Estimate;
 import org.fetchlab.model.service.ServiceTimes;
 import org.fetchlab.model.testing.ReferenceTable;
+import org.fetchlab.sim.Runs;
 import org.fetchlab.sim.experiment.Execution;
 import org.fetchlab.sim.experiment.Experiment;
 import org.fetchlab.sim.experiment.ExperimentPlan;
@@ -42,12 +44,7 @@ class CentralizedDownloadTest {
     }
 
     private static ExperimentResult run(int servers, double load, double share, long requests) {
-        return Experiment.run(
-                system(servers, load, share), ExperimentPlan.of(new StoppingRule.Requests(requests)), EXECUTION);
-    }
-
-    private static Estimate mean(ExperimentResult result) {
-        return result.mean().value().orElseThrow();
+        return Runs.run(system(servers, load, share), requests);
     }
 
     private static RoutingStatistics statistics(ExperimentResult result) {

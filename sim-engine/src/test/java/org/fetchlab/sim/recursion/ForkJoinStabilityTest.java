@@ -1,0 +1,107 @@
+package org.fetchlab.sim.recursion;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.fetchlab.sim.Runs.run;
+
+import org.fetchlab.model.code.Decoding;
+import org.fetchlab.model.code.StorageCode;
+import org.fetchlab.model.demand.Popularity;
+import org.fetchlab.model.policy.AccessPolicy;
+import org.fetchlab.model.policy.Cancellation;
+import org.fetchlab.model.result.Capacity;
+import org.fetchlab.model.result.Verdict;
+import org.fetchlab.model.service.ServiceTime;
+import org.fetchlab.model.service.ServiceTimes;
+import org.fetchlab.sim.experiment.StabilityEvidence;
+import org.junit.jupiter.api.Test;
+
+/** What is known about capacity, tails and relaxation of fork-join systems before they are simulated. */
+class ForkJoinStabilityTest {
+    private static final ServiceTime UNIT = ServiceTimes.exponential(1);
+
+    @Test
+    void capacityIsExactWhereWorkIsConserved() {
+        RequestMix anyTwoOfThree = RequestMix.fixed(StorageCode.mds(3, 2).wholeFile());
+        ForkJoinSystem critical = ForkJoinSystem.of(anyTwoOfThree, UNIT, 1.5);
+        assertThat(capacity(critical)).isEqualTo(Capacity.exactly(1.5));
+        assertThat(run(critical, 1000).stability().verdict()).isEqualTo(Verdict.UNSTABLE);
+        ServiceTime law = ServiceTimes.deterministic(2);
+        assertThat(capacity(ForkJoinSystem.of(anyTwoOfThree, law, 1).with(Cancellation.NONE)))
+                .isEqualTo(Capacity.exactly(0.5));
+        assertThat(capacity(ForkJoinSystem.of(anyTwoOfThree, law, 1).with(Cancellation.ON_START)))
+                .isEqualTo(Capacity.exactly(0.75));
+    }
+
+    private static Capacity capacity(ForkJoinSystem system) {
+        return ((StabilityEvidence.Known) system.stability()).capacity();
+    }
+
+    @Test
+    void theCapacityOfSeparatePartsIsThatOfTheBusiest() {
+        StorageCode code = StorageCode.replication(3).times(2);
+        RequestMix mix = RequestMix.ofObjects(code, Decoding.LINEAR, new double[] {0.25, 0.75});
+        assertThat(capacity(ForkJoinSystem.of(mix, UNIT, 1))).isEqualTo(Capacity.exactly(4));
+        ForkJoinSystem simulated = ForkJoinSystem.of(mix, ServiceTimes.erlang(2, 2), 5);
+        assertThat(run(simulated, 1000).stability().verdict()).isEqualTo(Verdict.UNSTABLE);
+    }
+
+    @Test
+    void theSaturatedThroughputBracketsTheExactCapacity() {
+        // Locality 2, availability 1: capacity 5/3.
+        RequestMix mix = RequestMix.fixed(StorageCode.availability(2, 1).recovery(0, Decoding.GROUPS));
+        Capacity bracket = run(ForkJoinSystem.of(mix, UNIT, 5 / 3.0), 1000)
+                .stability()
+                .capacity()
+                .value()
+                .orElseThrow();
+        assertThat(5 / 3.0).isBetween(bracket.lower(), bracket.upper());
+        assertThat(bracket.upper() - bracket.lower()).isLessThan(0.02);
+        ForkJoinSystem known = ForkJoinSystem.of(mix, UNIT, 5 / 3.0)
+                .withCapacity(new StabilityEvidence.Known(Capacity.exactly(5 / 3.0), "formula"));
+        assertThat(run(known, 1000).stability().verdict()).isEqualTo(Verdict.UNSTABLE);
+    }
+
+    @Test
+    void tailIndicesFollowFromTheNumberOfSlowCopiesThatBlockARequest() {
+        ServiceTime heavy = ServiceTimes.pareto(1, 1.5);
+        RequestMix oneOfThree = RequestMix.fixed(StorageCode.replication(3).wholeFile());
+        RequestMix twoOfThree = RequestMix.fixed(StorageCode.mds(3, 2).wholeFile());
+        assertThat(ForkJoinSystem.of(oneOfThree, heavy, 0.1).tailIndex()).isCloseTo(3.5, within(1e-6));
+        assertThat(ForkJoinSystem.of(twoOfThree, heavy, 0.1).tailIndex()).isCloseTo(2, within(1e-6));
+        assertThat(ForkJoinSystem.of(oneOfThree, heavy, 0.1)
+                        .with(Cancellation.NONE)
+                        .tailIndex())
+                .isCloseTo(1.5, within(1e-6));
+        assertThat(ForkJoinSystem.of(oneOfThree, heavy, 0.1)
+                        .with(Cancellation.ON_START)
+                        .tailIndex())
+                .isCloseTo(0.5, within(1e-6));
+        assertThat(ForkJoinSystem.of(oneOfThree, heavy, 0.1)
+                        .with(new AccessPolicy.ForkTo(2))
+                        .tailIndex())
+                .isCloseTo(0.5, within(1e-6));
+        assertThat(ForkJoinSystem.of(oneOfThree, UNIT, 0.1).tailIndex()).isInfinite();
+    }
+
+    @Test
+    void aRequestWhoseServiceHasInfiniteMeanIsUnstableAtEveryRate() {
+        RequestMix copies = RequestMix.fixed(StorageCode.replication(3).wholeFile());
+        ForkJoinSystem never = ForkJoinSystem.of(copies, ServiceTimes.pareto(1, 0.3), 1e-6);
+        assertThat(run(never, 1000).stability().verdict()).isEqualTo(Verdict.UNSTABLE);
+        assertThat(capacity(never.with(new AccessPolicy.SplitMerge()))).isEqualTo(Capacity.exactly(0));
+        ForkJoinSystem barely = ForkJoinSystem.of(copies, ServiceTimes.pareto(1, 0.4), 1e-6);
+        assertThat(barely.stability()).isInstanceOf(StabilityEvidence.Saturation.class);
+        assertThat(capacity(barely.with(Cancellation.ON_START))).isEqualTo(Capacity.exactly(0));
+    }
+
+    @Test
+    void partsThatShareNoServerRelaxEachAtItsOwnRate() {
+        StorageCode code = StorageCode.replication(3).times(4);
+        ForkJoinSystem system =
+                ForkJoinSystem.of(RequestMix.ofObjects(code, Decoding.LINEAR, Popularity.uniform()), UNIT, 1);
+        ForkJoinSystem one =
+                ForkJoinSystem.of(RequestMix.fixed(StorageCode.replication(3).wholeFile()), UNIT, 1);
+        assertThat(system.relaxationRequests(0.5)).isCloseTo(4 * one.relaxationRequests(0.5), within(1e-9));
+    }
+}
