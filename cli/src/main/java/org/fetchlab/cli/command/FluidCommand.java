@@ -220,7 +220,7 @@ final class FluidCommand implements Callable<Integer> {
         }
         if (result.covariance() != null) {
             conventions.put(
-                    isFinite ? "covariance_and_refined" : "covariance",
+                    result.refined() != null ? "covariance_and_refined" : "covariance",
                     question.isStationary() ? "at stationarity" : "at time " + times.get(times.size() - 1));
         }
         if (isFinite && result.covariance() != null) {

@@ -66,7 +66,7 @@ public record FluctuationSolver(double tolerance) {
      *
      * <p>The 1/n term is known, and vanishes, until the path enters a regime that slides along a surface.
      *
-     * @param process the process, with the least truncation to use; more levels are taken as needed
+     * @param process the process, with any truncation: as many levels are taken as the path uses
      * @param initial the queue lengths at time 0
      * @param times at least 0, increasing; the last one positive and finite
      * @return the moments at those times; none if the path touches the end of a regime without crossing it
@@ -74,7 +74,7 @@ public record FluctuationSolver(double tolerance) {
      * @throws IllegalStateException if the tolerance cannot be met
      */
     public Outcome<List<MomentPoint>> overTime(SwitchingProcess process, QueueTails initial, double... times) {
-        SampledTrajectory path = new TrajectorySolver(tolerance, process.levels()).sample(process, initial, times);
+        SampledTrajectory path = TrajectorySolver.withTolerance(tolerance).sample(process, initial, times);
         int levels = path.points().get(times.length - 1).tails().levels() - 1;
         SwitchingProcess wide = process.withLevels(levels);
         return new SwitchingMoments(wide, wide.stateOf(initial), tolerance).at(times, path.switches());
