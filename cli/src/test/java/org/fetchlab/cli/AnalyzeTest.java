@@ -98,13 +98,15 @@ final class AnalyzeTest {
     }
 
     @Test
-    void sharesCarryTheSpreadOfTheTwoChainsAndTheChainsTheirResidual() {
+    void sharesAreCertifiedTypeFractionsCarryTheirSpreadAndTheChainsTheirResidual() {
         CommandRun run = CommandRun.of(
                 "analyze", "availability(2,1)", "--arrival-rate", "1.5", "--max-lead", "3", "--format", "json");
         JsonNode exact = run.json().get("exact");
-        assertThat(exact.get("shares_spread").asDouble()).isBetween(0.005, 0.1);
-        assertThat(exact.get("utilization").asDouble())
-                .isCloseTo(0.891803, within(exact.get("shares_spread").asDouble()));
+        assertThat(exact.get("utilization").get("lower").asDouble()).isLessThan(0.891803);
+        assertThat(exact.get("utilization").get("upper").asDouble()).isGreaterThan(0.891803);
+        assertThat(exact.get("won_by_systematic").get("lower").asDouble()).isLessThan(0.608197);
+        assertThat(exact.get("won_by_systematic").get("upper").asDouble()).isGreaterThan(0.608197);
+        assertThat(exact.get("type_fractions_spread").asDouble()).isBetween(0.001, 0.1);
         assertThat(exact.get("residual").asDouble()).isBetween(0.0, 1e-12);
         assertThat(run.json().get("conventions").get("max_lead").asString()).isEqualTo("3");
     }

@@ -42,13 +42,10 @@ final class AnalysisReport {
         }
         Exact exact = result.exact();
         if (exact != null) {
-            exact.percentiles()
-                    .forEach(
-                            (percent, bracket) -> lines.add(new Line("p" + percent, bracket.lower(), bracket.upper())));
-            Double spread = exact.sharesSpread();
-            lines.add(around("won by the object's own server", exact.wonBySystematic(), spread));
-            lines.add(around("won by a recovery group", exact.wonByRecovery(), spread));
-            lines.add(around("utilization of a server", exact.utilization(), spread));
+            exact.percentiles().forEach((percent, bracket) -> addBracket("p" + percent, bracket, lines));
+            addBracket("won by the object's own server", exact.wonBySystematic(), lines);
+            addBracket("won by a recovery group", exact.wonByRecovery(), lines);
+            addBracket("utilization of a server", exact.utilization(), lines);
         }
         List<Column<Line>> columns = List.of(
                 Column.text("", Line::name),
@@ -56,9 +53,8 @@ final class AnalysisReport {
                 Column.number("at most", line -> precise(line.upper())));
         List<String> notes = new ArrayList<>();
         if (exact != null) {
-            notes.add("Download times come from the in-order chains with " + exact.phases() + " phases, leads up to "
-                    + exact.maxLead() + "; their ends are certified.");
-            notes.add("Shares and utilization are the values of the two chains, which converge to the exact ones.");
+            notes.add("Download times and shares come from the in-order chain with " + exact.phases()
+                    + " phases, leads up to " + exact.maxLead() + "; every end shown is certified.");
         }
         if (result.lowTraffic().halfWidth95() != null) {
             notes.add(
@@ -84,6 +80,12 @@ final class AnalysisReport {
         lines.add(around("lone request, mean", alone.mean(), errors.mean()));
         lines.add(around("lone request, p50", alone.p50(), errors.p50()));
         lines.add(around("lone request, p99", alone.p99(), errors.p99()));
+    }
+
+    private static void addBracket(String name, AnalysisResult.@Nullable Bracket bracket, List<Line> lines) {
+        if (bracket != null) {
+            lines.add(new Line(name, bracket.lower(), bracket.upper()));
+        }
     }
 
     private static Line around(String name, @Nullable Double value, @Nullable Double halfWidth) {

@@ -97,11 +97,11 @@ public record AnalysisResult(
      * @param meanUpper its certified upper end; null where the blocking chain is unstable
      * @param percentiles certified brackets of percentiles
      * @param typeFractions fractions of requests by service type
-     * @param wonBySystematic the fraction of requests completed by a server that recovers alone
-     * @param wonByRecovery the fraction completed by a recovery group
-     * @param utilization the busy fraction of a server
-     * @param sharesSpread half the largest difference of these fractions between the two chains, whose average they are: they
-     *     converge, but are not proven to enclose the exact ones
+     * @param typeFractionsSpread half the largest difference of these fractions between the two chains, whose average they are:
+     *     they converge, but are not proven to enclose the exact ones
+     * @param wonBySystematic a certified bracket of the fraction of requests completed by a server that recovers alone
+     * @param wonByRecovery a certified bracket of the fraction completed by a recovery group
+     * @param utilization a certified bracket of the busy fraction of a server
      * @param residual the largest violation of balance in the solved chains
      * @param maxLead the largest lead of a server that the chains follow
      * @param phases the number of phases of the chains
@@ -112,10 +112,10 @@ public record AnalysisResult(
             @Nullable Double meanUpper,
             Map<String, Bracket> percentiles,
             @Nullable List<Double> typeFractions,
-            @Nullable Double wonBySystematic,
-            @Nullable Double wonByRecovery,
-            @Nullable Double utilization,
-            @Nullable Double sharesSpread,
+            @Nullable Double typeFractionsSpread,
+            @Nullable Bracket wonBySystematic,
+            @Nullable Bracket wonByRecovery,
+            @Nullable Bracket utilization,
             double residual,
             int maxLead,
             int phases,

@@ -144,25 +144,31 @@ public final class AnalysisStudy {
                 shares.map(ServiceShares::typeFractions)
                         .map(AnalysisStudy::fractions)
                         .orElse(null),
-                shares.map(ServiceShares::wonBySystematic).orElse(null),
-                shares.map(ServiceShares::wonByRecovery).orElse(null),
-                shares.map(ServiceShares::utilisation).orElse(null),
                 shares.map(ServiceShares::spread).orElse(null),
+                shares.map(ServiceShares::wonBySystematic)
+                        .map(AnalysisStudy::bracket)
+                        .orElse(null),
+                shares.map(ServiceShares::wonByRecovery)
+                        .map(AnalysisStudy::bracket)
+                        .orElse(null),
+                shares.map(ServiceShares::utilisation)
+                        .map(AnalysisStudy::bracket)
+                        .orElse(null),
                 chain.residual(),
                 chain.maxLead(),
                 chain.phases(),
                 isNarrow(chain));
     }
 
+    private static AnalysisResult.Bracket bracket(Bounds bounds) {
+        return new AnalysisResult.Bracket(
+                bounds.lower().value().orElse(null), bounds.upper().value().orElse(null));
+    }
+
     private Map<String, AnalysisResult.Bracket> percentiles(DownloadTimeBracket law) {
         Map<String, AnalysisResult.Bracket> brackets = new LinkedHashMap<>();
         for (String percent : percentiles) {
-            Bounds bracket = law.quantile(Double.parseDouble(percent) / 100);
-            brackets.put(
-                    percent,
-                    new AnalysisResult.Bracket(
-                            bracket.lower().value().orElse(null),
-                            bracket.upper().value().orElse(null)));
+            brackets.put(percent, bracket(law.quantile(Double.parseDouble(percent) / 100)));
         }
         return brackets;
     }

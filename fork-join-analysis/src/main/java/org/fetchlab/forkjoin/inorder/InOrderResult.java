@@ -198,8 +198,11 @@ public final class InOrderResult {
         LeadChain blocked = new LeadChain(phases, LeadChain.Bound.UPPER, arrivalRate);
         return new Outcome.Known<>(
                 ServiceShares.between(
-                        ServiceShares.of(free, lower.value().orElseThrow(), system),
-                        ServiceShares.of(blocked, upper.value().orElseThrow(), system)),
+                        free,
+                        lower.value().orElseThrow(),
+                        blocked,
+                        upper.value().orElseThrow(),
+                        system),
                 "in-order chain");
     }
 

@@ -72,7 +72,7 @@ final class LeadChain {
     }
 
     /**
-     * The stationary mean of a sum over the completions that are possible in a state.
+     * The stationary mean of a sum over the completions of servers that have work in a state, blocked ones included.
      *
      * @param solution the stationary distribution
      * @param summand its value for a completion with n requests in the system; the same for all n beyond the limit
@@ -83,7 +83,7 @@ final class LeadChain {
             double[] probabilities = n <= phases.limit() ? solution.phaseProbabilities(n) : solution.repeatingPhases();
             for (int p = 0; p < probabilities.length; p++) {
                 for (Move move : phases.moves(p)) {
-                    if (occurs(move, n)) {
+                    if (move.lead() < n) {
                         sum += probabilities[p] * summand.applyAsDouble(move, n);
                     }
                 }

@@ -4,62 +4,92 @@ import org.fetchlab.forkjoin.inorder.LeadPhases.Effect;
 import org.fetchlab.forkjoin.inorder.LeadPhases.Move;
 import org.fetchlab.forkjoin.mg1.TypeFractions;
 import org.fetchlab.forkjoin.qbd.QbdSolution;
+import org.fetchlab.model.result.Bounds;
+import org.fetchlab.model.result.Outcome;
 
 /**
  * How requests are served in in-order fork-join, at stationarity.
  *
- * <p>Computed in both bounding chains; the values are their averages, and {@code spread} is half the largest difference
- * between them. Both converge to the exact values as the lead limit grows.
+ * <p>The coupling that orders the download times of the bounding chains also orders how much each server still has to do,
+ * and so the probability that it has work: no less than in the chain of free completions, no more than in the blocking one,
+ * blocked servers included. That brackets utilisation, and the share of the servers that recover alone, all of whose
+ * completions end a request. Type fractions have no such order: they are the averages over both chains, which converge, with half
+ * their difference as a spread.
  *
  * @param typeFractions f_0, f_1, …: fractions of requests by service type, see {@link InOrderSystem#types()}
- * @param wonBySystematic w_s, the fraction of requests completed by a server that recovers alone
- * @param wonByRecovery w_r = 1 - w_s, the fraction completed by a recovery group
- * @param utilisation the mean fraction of useful servers that are busy
- * @param spread half the largest difference of a value between the two chains
+ * @param spread half the largest difference of a type fraction between the two chains; not a bound of its error
+ * @param wonBySystematic w_s, the fraction of requests completed by a server that recovers alone: certified bounds
+ * @param wonByRecovery w_r = 1 - w_s, the fraction completed by a recovery group: certified bounds
+ * @param utilisation the mean fraction of useful servers that are busy: certified bounds
  */
 public record ServiceShares(
-        TypeFractions typeFractions, double wonBySystematic, double wonByRecovery, double utilisation, double spread) {
-    static ServiceShares between(ServiceShares one, ServiceShares other) {
-        double[] here = one.typeFractions.toArray();
-        double[] there = other.typeFractions.toArray();
-        double[] fractions = new double[here.length];
-        double spread = Math.max(
-                Math.abs(one.wonBySystematic - other.wonBySystematic), Math.abs(one.utilisation - other.utilisation));
-        for (int i = 0; i < fractions.length; i++) {
-            fractions[i] = (here[i] + there[i]) / 2;
-            spread = Math.max(spread, Math.abs(here[i] - there[i]));
+        TypeFractions typeFractions, double spread, Bounds wonBySystematic, Bounds wonByRecovery, Bounds utilisation) {
+    private static final String METHOD = "in-order chains";
+
+    /** What one chain says. */
+    private record Shares(TypeFractions types, double busy, double utilisation) {
+        static Shares of(LeadChain chain, QbdSolution solution, InOrderSystem system) {
+            double[] types = new double[system.types()];
+            for (int type = 0; type < types.length; type++) {
+                int wanted = type;
+                types[type] = chain.mean(
+                                solution,
+                                (move, n) -> n > 1
+                                                && chain.occurs(move, n)
+                                                && departs(move)
+                                                && chain.phases().type(move.target()) == wanted
+                                        ? move.rate()
+                                        : 0)
+                        / chain.arrivalRate();
+            }
+            double idle = solution.probability(0);
+            types[0] += idle;
+            double working = chain.mean(solution, (move, n) -> move.servers());
+            return new Shares(
+                    TypeFractions.of(types),
+                    1 - idle,
+                    working / system.recovery().usefulServers().length);
         }
-        double systematic = (one.wonBySystematic + other.wonBySystematic) / 2;
-        double utilisation = (one.utilisation + other.utilisation) / 2;
-        return new ServiceShares(TypeFractions.of(fractions), systematic, 1 - systematic, utilisation, spread / 2);
+
+        private static boolean departs(Move move) {
+            return move.effect() != Effect.ADVANCE;
+        }
     }
 
-    static ServiceShares of(LeadChain chain, QbdSolution solution, InOrderSystem system) {
+    static ServiceShares between(
+            LeadChain free, QbdSolution atLeast, LeadChain blocking, QbdSolution atMost, InOrderSystem system) {
+        Shares least = Shares.of(free, atLeast, system);
+        Shares most = Shares.of(blocking, atMost, system);
+        double spread = 0;
         double[] fractions = new double[system.types()];
-        for (int type = 0; type < fractions.length; type++) {
-            int wanted = type;
-            fractions[type] = chain.mean(
-                            solution,
-                            (move, n) ->
-                                    n > 1 && departs(move) && chain.phases().type(move.target()) == wanted
-                                            ? move.rate()
-                                            : 0)
-                    / chain.arrivalRate();
+        for (int i = 0; i < fractions.length; i++) {
+            double here = least.types.fraction(i);
+            double there = most.types.fraction(i);
+            fractions[i] = (here + there) / 2;
+            spread = Math.max(spread, Math.abs(here - there) / 2);
         }
-        fractions[0] += solution.probability(0);
-        double systematic = chain.mean(solution, (move, n) -> served(move) && move.systematic() ? move.rate() : 0);
-        double recovery = chain.mean(solution, (move, n) -> served(move) && !move.systematic() ? move.rate() : 0);
-        double busy = chain.mean(solution, (move, n) -> move.servers());
-        double share = systematic / (systematic + recovery);
-        int servers = system.recovery().usefulServers().length;
-        return new ServiceShares(TypeFractions.of(fractions), share, 1 - share, busy / servers, 0);
+        double winsPerBusyTime = alone(free.phases()) / free.arrivalRate();
+        double fewest = winsPerBusyTime * least.busy;
+        double mostWins = winsPerBusyTime * most.busy;
+        return new ServiceShares(
+                TypeFractions.of(fractions),
+                spread,
+                shares(fewest, mostWins),
+                shares(1 - mostWins, 1 - fewest),
+                shares(least.utilisation, most.utilisation));
     }
 
-    private static boolean departs(Move move) {
-        return move.effect() != Effect.ADVANCE;
+    /** The rate at which servers that recover alone complete requests while there are any. */
+    private static double alone(LeadPhases phases) {
+        return phases.moves(0).stream()
+                .filter(move -> move.effect() == Effect.DEPART && move.systematic())
+                .mapToDouble(Move::rate)
+                .sum();
     }
 
-    private static boolean served(Move move) {
-        return move.effect() == Effect.DEPART;
+    private static Bounds shares(double lower, double upper) {
+        double low = Math.max(0, Math.min(lower, 1));
+        double high = Math.max(low, Math.min(upper, 1));
+        return new Bounds(new Outcome.Known<>(low, METHOD), new Outcome.Known<>(high, METHOD));
     }
 }
