@@ -117,7 +117,10 @@ public final class BandMatrix {
             double[] target = product[row];
             Arrays.fill(target, 0);
             for (int column = first(row); column < end(row); column++) {
-                addScaled(entries[row * width + column - row + lower], matrix[column], target);
+                double factor = entries[row * width + column - row + lower];
+                if (factor != 0) {
+                    addScaled(factor, matrix[column], target);
+                }
             }
         }
     }
@@ -145,9 +148,8 @@ public final class BandMatrix {
         return Math.min(size, row - lower + width);
     }
 
-    /** Wide bands are mostly zeros. */
     private static void addScaled(double factor, double[] source, double[] target) {
-        for (int i = 0; factor != 0 && i < target.length; i++) {
+        for (int i = 0; i < target.length; i++) {
             target[i] += factor * source[i];
         }
     }

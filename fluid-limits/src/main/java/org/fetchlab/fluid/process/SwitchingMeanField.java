@@ -11,8 +11,8 @@ import org.fetchlab.model.result.QueueTails;
  * (Filippov 1988).
  *
  * <p>States are the tails s_1, …, s_B. Regimes are numbered 0, 1, 2, … so that a solution passes from regime m to m−1 or m+1
- * only. Regime m uses at most the levels up to m+2. No smoothing enters: each regime has its own exact drift, and the solver locates the instants at which
- * one ends.
+ * only. Regime m uses at most the levels up to m+2. No smoothing enters: each regime has its own exact drift, and the solver
+ * locates the instants at which one ends.
  */
 public interface SwitchingMeanField extends LevelTruncation {
     @Override
