@@ -1,42 +1,24 @@
 package org.fetchlab.cli.chart;
 
-import java.util.ArrayList;
 import java.util.List;
 
-/**
- * A linear axis with ticks at round numbers.
- *
- * @param from the value at the start
- * @param to the value at the end, above {@code from}
- * @param start the pixel of the start
- * @param end the pixel of the end
- */
-record Axis(double from, double to, double start, double end) {
-    private static final int TICKS = 6;
+/** An axis: where its values are in the picture, and which of them are marked. */
+sealed interface Axis permits LinearAxis, LogarithmicAxis {
+    /** The value at the start. */
+    double from();
+
+    /** The value at the end, above {@link #from}. */
+    double to();
+
+    /** The pixel of the start. */
+    double start();
+
+    /** The pixel of the end. */
+    double end();
 
     /** The pixel of a value. */
-    double at(double value) {
-        return start + (value - from) / (to - from) * (end - start);
-    }
+    double at(double value);
 
-    /** Multiples of 1, 2 or 5 times a power of ten, at most about six of them. */
-    List<Double> ticks() {
-        double step = step();
-        List<Double> ticks = new ArrayList<>();
-        for (long i = (long) Math.ceil(from / step - 1e-9); i * step <= to * (1 + 1e-12); i++) {
-            ticks.add(i * step);
-        }
-        return ticks;
-    }
-
-    private double step() {
-        double rough = (to - from) / TICKS;
-        double power = Math.pow(10, Math.floor(Math.log10(rough)));
-        for (int factor : new int[] {1, 2, 5}) {
-            if (factor * power >= rough) {
-                return factor * power;
-            }
-        }
-        return 10 * power;
-    }
+    /** Round numbers to mark, at least two, from the least to the greatest. */
+    List<Double> ticks();
 }

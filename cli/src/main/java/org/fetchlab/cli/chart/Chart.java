@@ -9,42 +9,40 @@ import org.jspecify.annotations.Nullable;
  * @param title one line
  * @param subtitle one line that says what lines, bars and bands are
  * @param horizontal the title of the horizontal axis, with the unit
- * @param vertical the title of the vertical axis, with the unit
+ * @param vertical the vertical axis
  * @param series the lines, at least one with a point
- * @param showsWholeBands whether the vertical axis reaches over all bands; if not, over all points and their error bars
  */
-public record Chart(
-        String title,
-        String subtitle,
-        String horizontal,
-        String vertical,
-        List<Series> series,
-        boolean showsWholeBands) {
+public record Chart(String title, String subtitle, String horizontal, Vertical vertical, List<Series> series) {
     /**
      * Copies the list.
      *
      * @param title one line
      * @param subtitle one line that says what lines
      * @param horizontal the title of the horizontal axis
-     * @param vertical the title of the vertical axis
+     * @param vertical the vertical axis
      * @param series the lines
-     * @param showsWholeBands whether the vertical axis reaches over all bands
      */
     public Chart {
         series = List.copyOf(series);
     }
 
     /**
-     * A chart whose bands may leave the picture.
+     * The vertical axis.
      *
-     * @param title one line
-     * @param subtitle one line that says what lines
-     * @param horizontal the title of the horizontal axis
-     * @param vertical the title of the vertical axis
-     * @param series the lines
+     * @param title its title, with the unit
+     * @param range what it has to show
      */
-    public Chart(String title, String subtitle, String horizontal, String vertical, List<Series> series) {
-        this(title, subtitle, horizontal, vertical, series, false);
+    public record Vertical(String title, Range range) {}
+
+    /** What a vertical axis has to show. */
+    public enum Range {
+        /** Zero, all points and their error bars, and all bands. */
+        BANDS,
+        /**
+         * All points and their error bars, which are positive. Bands may leave the picture. The axis starts at zero, or is
+         * logarithmic where the smallest points would not be told apart from zero.
+         */
+        POSITIVE_POINTS
     }
 
     /**

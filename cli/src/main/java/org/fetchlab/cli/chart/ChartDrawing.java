@@ -26,6 +26,11 @@ public final class ChartDrawing {
     /** A line of more points than these is smooth and needs no dots. */
     private static final int MOST_DOTS = 50;
 
+    /** A linear axis would press points that differ by more than this factor onto its lowest twentieth. */
+    private static final double SQUEEZED = 20;
+    /** How far a logarithmic axis goes beyond what it shows, as a factor. */
+    private static final double LOG_MARGIN = 1.2;
+
     private static final String INK = "#222222";
     private static final String FAINT = "#666666";
     private static final String GRID = "#e6e6e6";
@@ -44,9 +49,27 @@ public final class ChartDrawing {
         double left = smallest(values(chart, point -> point.x()));
         double right = largest(values(chart, point -> point.x()));
         double margin = right > left ? 0.02 * (right - left) : 0.5 * right;
+        across = new LinearAxis(Math.max(0, left - margin), right + margin, LEFT, WIDTH - RIGHT);
+        up = up(chart);
+    }
+
+    private static Axis up(Chart chart) {
         double top = largest(values(chart, point -> highest(chart, point)));
-        across = new Axis(Math.max(0, left - margin), right + margin, LEFT, WIDTH - RIGHT);
-        up = new Axis(0, 1.08 * top, HEIGHT - BOTTOM, TOP);
+        double least = smallest(values(chart, Chart.Point::y));
+        boolean isSqueezed = chart.vertical().range() == Chart.Range.POSITIVE_POINTS
+                && largest(values(chart, Chart.Point::y)) > SQUEEZED * least;
+        return isSqueezed
+                ? new LogarithmicAxis(bottom(chart, least) / LOG_MARGIN, LOG_MARGIN * top, HEIGHT - BOTTOM, TOP)
+                : new LinearAxis(0, 1.08 * top, HEIGHT - BOTTOM, TOP);
+    }
+
+    /** The least of the points and their lower bounds, but not far below the points. */
+    private static double bottom(Chart chart, double leastPoint) {
+        double leastBound = values(chart, Chart.Point::lower)
+                .mapToDouble(Double::doubleValue)
+                .min()
+                .orElse(leastPoint);
+        return Math.min(leastPoint, Math.max(leastBound, leastPoint / 2));
     }
 
     private static @Nullable Double highest(Chart chart, Chart.Point point) {
@@ -54,7 +77,9 @@ public final class ChartDrawing {
             return null;
         }
         double bar = point.y() + point.error();
-        return chart.showsWholeBands() && point.upper() != null ? Math.max(bar, point.upper()) : bar;
+        return chart.vertical().range() == Chart.Range.BANDS && point.upper() != null
+                ? Math.max(bar, point.upper())
+                : bar;
     }
 
     /**
@@ -106,8 +131,12 @@ public final class ChartDrawing {
         canvas.text(LEFT, 52, chart.subtitle(), new Lettering(FAINT, 13, false, Anchor.START, false));
         Lettering axisTitle = new Lettering(INK, 14, false, Anchor.MIDDLE, false);
         canvas.text((across.start() + across.end()) / 2, HEIGHT - 16.0, chart.horizontal(), axisTitle);
+        String scale = up instanceof LogarithmicAxis ? ", logarithmic" : "";
         canvas.text(
-                22, (up.start() + up.end()) / 2, chart.vertical(), new Lettering(INK, 14, false, Anchor.MIDDLE, true));
+                22,
+                (up.start() + up.end()) / 2,
+                chart.vertical().title() + scale,
+                new Lettering(INK, 14, false, Anchor.MIDDLE, true));
     }
 
     private void grid() {
@@ -206,10 +235,11 @@ public final class ChartDrawing {
             canvas.line(x, y, new Stroke(colour, 2.2, false));
         }
         for (int i = 0; i < points.size() && points.size() <= MOST_DOTS; i++) {
-            double error = points.get(i).error() / (up.to() - up.from()) * (up.start() - up.end());
+            double value = Objects.requireNonNull(points.get(i).y());
+            double error = points.get(i).error();
             canvas.line(
                     new double[] {x[i], x[i]},
-                    new double[] {y[i] - error, y[i] + error},
+                    new double[] {up.at(value + error), up.at(value - error)},
                     new Stroke(colour, 1.4, false));
             canvas.dot(x[i], y[i], 3, colour);
         }

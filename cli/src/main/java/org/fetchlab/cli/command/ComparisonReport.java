@@ -226,9 +226,9 @@ final class ComparisonReport {
                 .toList();
         return new Chart(
                 "Mean download time against arrival rate",
-                "Dots: simulated, 95 % bars. Dashed: lower bound; shaded up to the upper one. Vertical: capacity; × unstable beyond.",
+                "Dots: simulated, 95 % bars. Dashed: lower bound; shaded up to the upper one. Vertical: capacity; ×: no mean.",
                 "arrival rate, requests per " + (units.areSeconds() ? "second" : "unit time") + " for the whole system",
-                "mean download time" + scale.suffix(),
+                new Chart.Vertical("mean download time" + scale.suffix(), Chart.Range.POSITIVE_POINTS),
                 series);
     }
 

@@ -183,12 +183,11 @@ final class FluidReport {
                 "Mean queue length over time, " + title(),
                 "Line: the limit of many servers." + band,
                 timeUnit.equals("s") ? "time (s)" : "time",
-                "jobs per server",
+                new Chart.Vertical("jobs per server", Chart.Range.BANDS),
                 List.of(new Chart.Series(
                         result.policy(),
                         points.stream().map(point -> point(point, isRefined)).toList(),
-                        null)),
-                true);
+                        null)));
     }
 
     /** The band lies around the means to order 1/n where these exist all the time, around the limit otherwise. */
