@@ -47,7 +47,7 @@ import picocli.CommandLine.Option;
             "",
             "Examples:",
             "  fetchlab simulate --policy 'power-of-d(2)' --servers 1000 --arrival-rate 0.9",
-            "  fetchlab simulate --servers 100000 --queues-only --precision 0.001",
+            "  fetchlab simulate --servers 10000 --queues-only",
             "  fetchlab simulate --policy 'batch-sampling(5,3)' --servers 500 --time 10 --trajectory path.csv",
             "  fetchlab simulate --policy 'fork-join(availability(2,3))' --arrival-rate 1.2 --access 'hedge(0.5)'",
             "  fetchlab simulate --policy 'fork-join(mds(9,6))' --up-time 'exp(0.01)' --down-time 'exp(1)'"

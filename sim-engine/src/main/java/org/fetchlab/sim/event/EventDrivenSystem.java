@@ -170,10 +170,10 @@ public final class EventDrivenSystem implements SimulatedSystem {
         return interruption == null ? index : Math.min(index, TailIndex.of(interruption.down()) - 1);
     }
 
-    /** Requests that never send more than their first copies need each of them, and so may degraded reads. */
+    /** Until they send further copies requests need each of their first ones, and so may degraded reads. */
     private boolean canOneCopyDelay() {
         return base.canOneCopyDelay()
-                || (hedge != null && hedge.delay() == Double.POSITIVE_INFINITY)
+                || (hedge != null && hedge.delay() > 0)
                 || (avoidsDownServers && interruption != null);
     }
 

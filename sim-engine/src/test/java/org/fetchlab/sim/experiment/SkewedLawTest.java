@@ -60,6 +60,7 @@ class SkewedLawTest {
                 routed("redundant-killing(3,3)"),
                 forkJoin(ONE_OF_THREE).with(new AccessPolicy.ForkTo(1)),
                 events.with(new AccessPolicy.Hedge(Double.POSITIVE_INFINITY, 1)),
+                events.with(new AccessPolicy.Hedge(1, 1)),
                 EventDrivenSystem.of(forkJoin(ONE_SERVER)).with(Discipline.PROCESSOR_SHARING),
                 single.with(new Interruption(UNIT, SKEWED, 0)),
                 single.with(new Interruption(SKEWED, UNIT, 0.5)));
