@@ -205,6 +205,13 @@ final class BadInputTest {
     }
 
     @Test
+    void anArgumentThatBelongsToNoOptionIsRefused() {
+        CommandRun.of("fluid", "jsq").isRefused("'jsq' belongs to no option", "fluid --help");
+        CommandRun.of("analyze", "rep(2)", "rep(3)").isRefused("'rep(3)' belongs to no option");
+        CommandRun.of("fluid", "--policy", "fork-join(rep(2))").isRefused("--policy: ", "fetchlab simulate");
+    }
+
+    @Test
     void anUnknownKeyOfAScenarioNamesTheNearestOneAndItsLine() throws IOException {
         Path file = Files.writeString(folder.resolve("s.yaml"), "seed: 3\nservise: exp(1)\n");
         CommandRun.of("compare", "-f", file.toString()).isRefused("line 2", "'servise'", "did you mean 'service'?");

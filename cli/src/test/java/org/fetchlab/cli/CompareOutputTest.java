@@ -31,6 +31,21 @@ final class CompareOutputTest {
     }
 
     @Test
+    void aTableTooWideForALineGoesOnBelow() {
+        CommandRun run = CommandRun.of(
+                "codes",
+                "availability(12,12)",
+                "2*availability(2,3)+lrc(12,2,2)+simplex(4)",
+                "--mtbf=1e6h",
+                "--mttr=24h",
+                "--service=exp(mean=10ms)");
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.out()).contains("data loss");
+        assertThat(run.out().lines())
+                .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(100));
+    }
+
+    @Test
     void csvHasOneLinePerResultAndTheSameNumbersAsJson() {
         String[] args = {"compare", "rep(3)", "mds(3,2)", "--arrival-rates", "0.2,0.4", "--requests", "2000", "--format"
         };

@@ -130,8 +130,11 @@ public final class FetchlabCommandLine {
             return written.startsWith("-")
                     ? "unknown option '" + written + "'"
                             + NearestName.hint(written, command.optionsMap().keySet())
-                    : "unknown command or argument '" + written + "'"
-                            + NearestName.hint(written, command.subcommands().keySet());
+                    : command.subcommands().isEmpty()
+                            ? "'" + argument + "' belongs to no option; see 'fetchlab " + command.name() + " --help'"
+                            : "unknown command or argument '" + written + "'"
+                                    + NearestName.hint(
+                                            written, command.subcommands().keySet());
         }
         if (failure.getArgSpec() instanceof OptionSpec option
                 && failure.getCause() instanceof TypeConversionException conversion) {

@@ -24,6 +24,14 @@ final class PolicyOption {
 
     /** The routing policy that the option names. */
     Optional<RoutingPolicy> read(Problems problems) {
-        return problems.read("--policy", text, PolicySpec::parseRouting);
+        return problems.read("--policy", text, PolicyOption::routing);
+    }
+
+    private static RoutingPolicy routing(String text) {
+        if (text.strip().startsWith("fork-join")) {
+            throw new IllegalArgumentException("'" + text
+                    + "' is for codes: 'fetchlab simulate' takes fork-join(CODE), and 'fetchlab analyze' the CODE");
+        }
+        return PolicySpec.parseRouting(text);
     }
 }

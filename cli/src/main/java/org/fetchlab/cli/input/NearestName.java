@@ -18,7 +18,8 @@ public final class NearestName {
      * @return the nearest one, empty when none is near
      */
     public static Optional<String> of(String written, Collection<String> known) {
-        int limit = (plain(written).length() + 2) / 3;
+        int length = plain(written).length();
+        int limit = length == 1 ? 0 : (length + 2) / 3;
         return known.stream()
                 .min(Comparator.<String>comparingInt(name -> edits(plain(written), plain(name)))
                         .thenComparing(name -> name))

@@ -4,8 +4,10 @@ import com.github.freva.asciitable.AsciiTable;
 import com.github.freva.asciitable.Column;
 import com.github.freva.asciitable.ColumnData;
 import com.github.freva.asciitable.HorizontalAlign;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** Text tables, their titles and notes, and the settings that gave them. */
 final class TableRenderer implements Renderer {
@@ -36,9 +38,43 @@ final class TableRenderer implements Renderer {
         return text.toString();
     }
 
+    /** The table; too wide for a line, it goes on below with the columns that name its rows. */
     private static <T> String rows(Table<T> table) {
-        List<ColumnData<T>> columns =
-                table.columns().stream().map(TableRenderer::column).toList();
+        int names = namingColumns(table);
+        int all = table.columns().size();
+        List<String> blocks = new ArrayList<>();
+        for (int from = names, to; from < all || blocks.isEmpty(); from = to) {
+            to = Math.min(from + 1, all);
+            while (to < all && width(block(table, names, from, to + 1)) <= WIDTH) {
+                to++;
+            }
+            blocks.add(block(table, names, from, to));
+        }
+        return String.join("\n\n", blocks);
+    }
+
+    /** How many of the first columns it takes to tell the rows apart; one where all columns do not. */
+    private static <T> int namingColumns(Table<T> table) {
+        return IntStream.rangeClosed(1, table.columns().size())
+                .filter(count -> table.rows().stream()
+                                .map(row -> table.columns().subList(0, count).stream()
+                                        .map(column -> column.cell().apply(row))
+                                        .toList())
+                                .distinct()
+                                .count()
+                        == table.rows().size())
+                .findFirst()
+                .orElse(1);
+    }
+
+    private static int width(String block) {
+        return block.lines().mapToInt(String::length).max().orElse(0);
+    }
+
+    private static <T> String block(Table<T> table, int names, int from, int to) {
+        List<ColumnData<T>> columns = IntStream.concat(IntStream.range(0, names), IntStream.range(from, to))
+                .mapToObj(i -> column(table.columns().get(i)))
+                .toList();
         return AsciiTable.getTable(HEADING_RULE_ONLY, table.rows(), columns)
                 .lines()
                 .map(String::stripTrailing)
