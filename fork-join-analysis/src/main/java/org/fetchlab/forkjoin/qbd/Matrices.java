@@ -1,7 +1,5 @@
 package org.fetchlab.forkjoin.qbd;
 
-import java.util.Arrays;
-
 /**
  * Dense products and eliminations on rows of doubles.
  *
@@ -226,7 +224,11 @@ final class Matrices {
     }
 
     static double sum(double[] row) {
-        return Arrays.stream(row).sum();
+        double sum = 0;
+        for (double entry : row) {
+            sum += entry;
+        }
+        return sum;
     }
 
     /**

@@ -35,11 +35,16 @@ public final class QuasiBirthDeath {
         private final double[][] up;
         private final double[][] local;
         private final double[][] down;
+        private final double[] exits;
 
         private Level(double[][] up, double[][] local, double[][] down) {
             this.up = up;
             this.local = local;
             this.down = down;
+            this.exits = new double[local.length];
+            for (int i = 0; i < exits.length; i++) {
+                exits[i] = Matrices.sum(up[i]) + Matrices.sum(down[i]) + Matrices.sum(local[i]);
+            }
         }
 
         /**
@@ -115,7 +120,7 @@ public final class QuasiBirthDeath {
 
         /** The total rate out of a phase. */
         double exit(int phase) {
-            return Matrices.sum(up[phase]) + Matrices.sum(down[phase]) + Matrices.sum(local[phase]);
+            return exits[phase];
         }
 
         /** The negative of the local block of the generator: exit rates on the diagonal. */
