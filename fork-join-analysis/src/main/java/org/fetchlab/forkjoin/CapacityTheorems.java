@@ -7,7 +7,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import org.fetchlab.forkjoin.lowtraffic.LowTrafficTime;
-import org.fetchlab.model.code.GroupRecovery;
+import org.fetchlab.forkjoin.structure.RecoveringSets;
 import org.fetchlab.model.code.Recovery;
 import org.fetchlab.model.code.RecoveryProfile;
 import org.fetchlab.model.code.ThresholdRecovery;
@@ -30,15 +30,13 @@ import org.fetchlab.model.service.ServiceTimes;
  *       finished. The first of those to start works at least until the first of them would finish, hence each request costs
  *       these b servers at least E[min(S_1, …, S_b)] of work: the capacity is at most {@code b / (p_o E[min(S_1, …, S_b)])}.
  *       It is 0 when this mean is infinite.
- *   <li><b>One server or two others, exponential.</b> With rate γ of the systematic server and μ of the two others the
- *       capacity is {@code (γ² + 2γμ + 2μ²) / (γ + 2μ)} for requests that all ask for the same.
+ *   <li><b>Exponential service</b> and requests that all ask for the same: {@link ExponentialCapacity}.
  * </ul>
  */
 final class CapacityTheorems {
     private static final String ONE_QUEUE = "one queue: all copies of a request start together";
     private static final String FULL_SERVICE = "every copy is served in full";
     private static final String WORK = "work of a request";
-    private static final String LOCALITY_TWO = "exact for one server or two others";
 
     private final List<? extends Recovery> requests;
     private final double[] shares;
@@ -61,12 +59,13 @@ final class CapacityTheorems {
     static boolean isOneQueue(List<? extends Recovery> requests) {
         int[] servers = requests.get(0).usefulServers();
         return requests.stream()
-                .allMatch(request -> Arrays.equals(request.usefulServers(), servers)
-                        && IntStream.of(servers).allMatch(server -> recoversAlone(request, server)));
+                .allMatch(
+                        request -> Arrays.equals(request.usefulServers(), servers) && anyOneRecovers(request, servers));
     }
 
-    private static boolean recoversAlone(Recovery request, int server) {
-        return request.decoder().add(server);
+    private static boolean anyOneRecovers(Recovery request, int[] servers) {
+        Recovery.Decoder decoder = request.decoder();
+        return IntStream.of(servers).allMatch(server -> RecoveringSets.recoversAlone(decoder, server));
     }
 
     private static boolean needsAll(Recovery request) {
@@ -98,10 +97,13 @@ final class CapacityTheorems {
                     .findFirst();
         }
         OptionalDouble exponential = ServiceTimes.exponentialRate(service);
-        return requests.size() == 1 && isLocalityTwo(requests.get(0)) && exponential.isPresent()
-                ? Optional.of(new Outcome.Known<>(
-                        localityTwo(exponential.getAsDouble(), exponential.getAsDouble()) / share, LOCALITY_TWO))
-                : Optional.empty();
+        if (requests.size() > 1 || exponential.isEmpty()) {
+            return Optional.empty();
+        }
+        double[] rates = new double[requests.get(0).servers()];
+        Arrays.fill(rates, exponential.getAsDouble());
+        return ExponentialCapacity.exact(requests.get(0), rates)
+                .map(known -> new Outcome.Known<>(known.answer() / share, known.method()));
     }
 
     /** One over a mean; 0 when it is infinite or beyond the largest number, empty when it is finite but not known. */
@@ -120,25 +122,6 @@ final class CapacityTheorems {
             }
         }
         return Arrays.stream(load).max().orElseThrow();
-    }
-
-    private static boolean isLocalityTwo(Recovery request) {
-        if (request instanceof ThresholdRecovery threshold) {
-            return threshold.systematic() >= 0 && threshold.candidates().length == 2 && threshold.needed() == 2;
-        }
-        return request instanceof GroupRecovery group
-                && request.usefulServers().length == 3
-                && Arrays.stream(group.groups())
-                        .mapToInt(servers -> servers.length)
-                        .sorted()
-                        .boxed()
-                        .toList()
-                        .equals(List.of(1, 2));
-    }
-
-    /** The capacity with one systematic server of rate γ or two others of rate μ. */
-    static double localityTwo(double gamma, double mu) {
-        return (gamma * gamma + 2 * gamma * mu + 2 * mu * mu) / (gamma + 2 * mu);
     }
 
     /**

@@ -4,17 +4,20 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 import org.fetchlab.forkjoin.inorder.Accuracy;
 import org.fetchlab.forkjoin.inorder.InOrderAnalysis;
 import org.fetchlab.forkjoin.inorder.InOrderResult;
 import org.fetchlab.forkjoin.inorder.InOrderSystem;
+import org.fetchlab.forkjoin.inorder.LoneRequest;
 import org.fetchlab.forkjoin.literature.Literature;
 import org.fetchlab.forkjoin.literature.PublishedResult;
 import org.fetchlab.forkjoin.lowtraffic.LowTrafficTime;
 import org.fetchlab.forkjoin.mg1.FastSplitMerge;
+import org.fetchlab.forkjoin.mg1.SaturatedLeads;
 import org.fetchlab.forkjoin.mg1.SplitMerge;
+import org.fetchlab.forkjoin.numeric.Require;
 import org.fetchlab.forkjoin.numeric.RoundedBounds;
-import org.fetchlab.forkjoin.qbd.UniformisedTime;
 import org.fetchlab.model.code.Recovery;
 import org.fetchlab.model.random.RandomStreams;
 import org.fetchlab.model.result.Bounds;
@@ -32,7 +35,7 @@ final class FixedArrivals implements ForkJoinAnalysis {
     private final Recovery recovery;
     private final double arrivalRate;
     private final Alone alone;
-    private final Optional<ServiceRates> rates;
+    private final Optional<double[]> rates;
     private final Outcome<InOrderResult> exact;
     private final Bounds capacity;
 
@@ -40,7 +43,7 @@ final class FixedArrivals implements ForkJoinAnalysis {
             Recovery recovery,
             double arrivalRate,
             Alone alone,
-            Optional<ServiceRates> rates,
+            Optional<double[]> rates,
             Optional<ServiceTime> service,
             Outcome<InOrderResult> exact) {
         this.recovery = recovery;
@@ -61,15 +64,26 @@ final class FixedArrivals implements ForkJoinAnalysis {
             return new Alone(law, law::moment, law.momentAtLeast(1), SplitMerge.of(law));
         }
 
-        static Alone of(UniformisedTime law) {
+        static Alone of(LoneRequest law) {
             return new Alone(law, law::moment, law.moment(1), SplitMerge.of(law::moment));
+        }
+
+        /** Two rates need the recovery profile only; with three, the finished sets are counted. */
+        static Alone of(Recovery recovery, ServiceRates rates) {
+            OptionalDouble others = rates.recovery();
+            return others.isPresent()
+                    ? of(LowTrafficTime.of(recovery, rates.systematic(), others.getAsDouble(), new RandomStreams(0)))
+                    : of(InOrderSystem.of(recovery, rates.of(recovery)).lowTraffic());
         }
     }
 
     static FixedArrivals of(
             Recovery recovery, ServiceTime service, double arrivalRate, Accuracy accuracy, RandomStreams random) {
-        checkArrivalRate(arrivalRate);
+        Require.arrivalRate(arrivalRate);
         OptionalDouble rate = ServiceTimes.exponentialRate(service);
+        if (rate.isPresent()) {
+            Require.serviceRate("service rate", rate.getAsDouble());
+        }
         Alone alone = Alone.of(LowTrafficTime.of(recovery, service, random));
         if (rate.isEmpty()) {
             String reason = "not applicable: the chain needs exponential service, not " + service.spec();
@@ -81,38 +95,42 @@ final class FixedArrivals implements ForkJoinAnalysis {
                     Optional.of(service),
                     new Outcome.None<>(CHAIN, reason));
         }
-        ServiceRates rates = ServiceRates.equal(rate.getAsDouble());
+        double[] rates = ServiceRates.equal(rate.getAsDouble()).of(recovery);
         Outcome<InOrderResult> exact = exact(recovery, rates, arrivalRate, accuracy);
         return new FixedArrivals(recovery, arrivalRate, alone, Optional.of(rates), Optional.of(service), exact);
     }
 
     static FixedArrivals of(Recovery recovery, ServiceRates rates, double arrivalRate, Accuracy accuracy) {
-        checkArrivalRate(arrivalRate);
-        OptionalDouble common = rates.common();
+        Require.arrivalRate(arrivalRate);
+        double[] own = rates.of(recovery);
+        OptionalDouble common = common(recovery, own);
         if (common.isPresent()) {
             ServiceTime service = ServiceTimes.exponential(common.getAsDouble());
             return of(recovery, service, arrivalRate, accuracy, new RandomStreams(0));
         }
-        Alone alone = Alone.of(InOrderSystem.of(recovery, rates.of(recovery)).lowTraffic());
-        Outcome<InOrderResult> exact = exact(recovery, rates, arrivalRate, accuracy);
-        return new FixedArrivals(recovery, arrivalRate, alone, Optional.of(rates), Optional.empty(), exact);
+        Outcome<InOrderResult> exact = exact(recovery, own, arrivalRate, accuracy);
+        return new FixedArrivals(
+                recovery, arrivalRate, Alone.of(recovery, rates), Optional.of(own), Optional.empty(), exact);
+    }
+
+    /** The rate of all useful servers, if they have the same. */
+    private static OptionalDouble common(Recovery recovery, double[] rates) {
+        double[] useful = IntStream.of(recovery.usefulServers())
+                .mapToDouble(server -> rates[server])
+                .distinct()
+                .toArray();
+        return useful.length == 1 ? OptionalDouble.of(useful[0]) : OptionalDouble.empty();
     }
 
     private static Outcome<InOrderResult> exact(
-            Recovery recovery, ServiceRates rates, double arrivalRate, Accuracy accuracy) {
-        Optional<InOrderSystem> system = InOrderSystem.ifEnumerable(recovery, rates.of(recovery));
+            Recovery recovery, double[] rates, double arrivalRate, Accuracy accuracy) {
+        Optional<InOrderSystem> system = InOrderSystem.ifEnumerable(recovery, rates);
         return system.flatMap(found -> InOrderAnalysis.of(found).within(arrivalRate, accuracy))
                 .<Outcome<InOrderResult>>map(result -> new Outcome.Known<>(result, CHAIN))
                 .orElseGet(() -> new Outcome.None<>(
                         CHAIN,
                         "code too large: a lead of one request takes more than the budget of " + accuracy.maxPhases()
                                 + " phases"));
-    }
-
-    private static void checkArrivalRate(double arrivalRate) {
-        if (!(arrivalRate > 0 && arrivalRate < Double.POSITIVE_INFINITY)) {
-            throw new IllegalArgumentException("arrival rate " + arrivalRate + " must be positive and finite");
-        }
     }
 
     @Override
@@ -135,30 +153,34 @@ final class FixedArrivals implements ForkJoinAnalysis {
     private Bounds capacity(Optional<ServiceTime> service) {
         Optional<CapacityTheorems> theorems =
                 service.map(law -> new CapacityTheorems(List.of(recovery), new double[] {1}, law));
-        Optional<Outcome.Known<Double>> known =
-                theorems.flatMap(all -> all.exact(alone.moments().apply(1)));
+        Optional<Outcome.Known<Double>> known = theorems.flatMap(
+                        all -> all.exact(alone.moments().apply(1)))
+                .or(() -> rates.flatMap(own -> ExponentialCapacity.exact(recovery, own)));
         if (known.isPresent()) {
             return new Bounds(known.get(), known.get());
         }
-        Bounds bracket = bracket();
-        return bracket.upper().value().isPresent() || theorems.isEmpty()
-                ? bracket
-                : RoundedBounds.of(bracket.lower(), theorems.get().upper());
+        return rates.map(this::bracket)
+                .orElseGet(() -> RoundedBounds.of(
+                        splitMergeCapacity(), theorems.orElseThrow().upper()));
     }
 
-    private Bounds bracket() {
-        if (exact instanceof Outcome.Known<InOrderResult> known) {
-            Capacity bracket = known.answer().capacity();
-            return new Bounds(new Outcome.Known<>(bracket.lower(), CHAIN), new Outcome.Known<>(bracket.upper(), CHAIN));
-        }
+    /** The bracket of the chain, or that of split-merge and fast split-merge; completions of copies may bound better. */
+    private Bounds bracket(double[] own) {
+        Optional<Capacity> chain = exact.value().map(InOrderResult::capacity);
+        Outcome<Double> least = chain.<Outcome<Double>>map(found -> new Outcome.Known<>(found.lower(), CHAIN))
+                .orElseGet(this::splitMergeCapacity);
+        Outcome.Known<Double> most = chain.map(found -> new Outcome.Known<>(found.upper(), CHAIN))
+                .orElseGet(() ->
+                        new Outcome.Known<>(FastSplitMerge.of(recovery, own).headDepartureRate(), "fast split-merge"));
+        Outcome.Known<Double> completions = ExponentialCapacity.upper(recovery, own);
+        return RoundedBounds.of(least, completions.answer() < most.answer() ? completions : most);
+    }
+
+    private Outcome<Double> splitMergeCapacity() {
         Outcome<Capacity> lower = alone.splitMerge().capacity();
-        Outcome<Double> least = lower instanceof Outcome.None<Capacity> none
+        return lower instanceof Outcome.None<Capacity> none
                 ? new Outcome.None<>(none.method(), none.reason())
                 : new Outcome.Known<>(lower.value().orElseThrow().lower(), lower.method());
-        Outcome<Double> most = fast().isPresent()
-                ? new Outcome.Known<>(fast().get().headDepartureRate(), "fast split-merge")
-                : new Outcome.None<>("fast split-merge", exponentialOnly());
-        return new Bounds(least, most);
     }
 
     @Override
@@ -183,7 +205,7 @@ final class FixedArrivals implements ForkJoinAnalysis {
     }
 
     private Optional<FastSplitMerge> fast() {
-        return rates.map(known -> FastSplitMerge.of(recovery, known.of(recovery)));
+        return rates.map(own -> FastSplitMerge.of(recovery, own));
     }
 
     private static String exponentialOnly() {
@@ -216,11 +238,7 @@ final class FixedArrivals implements ForkJoinAnalysis {
     }
 
     private Optional<Outcome<Double>> exactFormula() {
-        return literature().stream()
-                .filter(result -> result.kind() == PublishedResult.Kind.EXACT)
-                .map(PublishedResult::mean)
-                .filter(mean -> mean.value().isPresent())
-                .findFirst();
+        return rates.flatMap(own -> Literature.exactMean(recovery, own, alone.splitMerge(), arrivalRate));
     }
 
     private Bounds unstable(Bounds chain) {
@@ -240,13 +258,18 @@ final class FixedArrivals implements ForkJoinAnalysis {
     @Override
     public List<Approximation> approximations() {
         return rates.isPresent() && exact instanceof Outcome.Known<InOrderResult> known
-                ? TypeApproximations.of(recovery, rates.get(), known.answer())
+                ? TypeApproximations.of(recovery, rates.get(), known.answer(), verdict())
                 : List.of();
     }
 
     @Override
+    public Optional<SaturatedLeads> saturation() {
+        return rates.flatMap(own -> ExponentialCapacity.saturatedLeads(recovery, own));
+    }
+
+    @Override
     public List<PublishedResult> literature() {
-        OptionalDouble rate = rates.map(ServiceRates::common).orElse(OptionalDouble.empty());
-        return rate.isPresent() ? Literature.about(recovery, arrivalRate, rate.getAsDouble()) : List.of();
+        return rates.map(own -> Literature.about(recovery, own, alone.splitMerge(), arrivalRate))
+                .orElse(List.of());
     }
 }

@@ -1,9 +1,12 @@
 package org.fetchlab.forkjoin;
 
 import java.util.List;
+import java.util.Optional;
 import org.fetchlab.forkjoin.inorder.Accuracy;
 import org.fetchlab.forkjoin.inorder.InOrderResult;
 import org.fetchlab.forkjoin.literature.PublishedResult;
+import org.fetchlab.forkjoin.mg1.SaturatedLeads;
+import org.fetchlab.forkjoin.numeric.Require;
 import org.fetchlab.model.code.Recovery;
 import org.fetchlab.model.random.RandomStreams;
 import org.fetchlab.model.result.Bounds;
@@ -26,7 +29,7 @@ public sealed interface ForkJoinAnalysis permits FixedArrivals, GeneralArrivalsA
      *
      * @param recovery what every request needs
      * @param rates the service rates
-     * @param arrivalRate &lambda;, positive and finite
+     * @param arrivalRate &lambda;, at least 1e-100 and finite
      * @param accuracy how far the exact analysis goes
      * @return the analysis
      * @throws IllegalArgumentException if the arrival rate is out of range, or the rates do not fit the code
@@ -41,7 +44,7 @@ public sealed interface ForkJoinAnalysis permits FixedArrivals, GeneralArrivalsA
      *
      * @param recovery what every request needs
      * @param service the law of every service time
-     * @param arrivalRate &lambda;, positive and finite
+     * @param arrivalRate &lambda;, at least 1e-100 and finite
      * @param accuracy how far the exact analysis goes
      * @param random random streams for recovery profiles that must be estimated
      * @return the analysis
@@ -53,16 +56,18 @@ public sealed interface ForkJoinAnalysis permits FixedArrivals, GeneralArrivalsA
     }
 
     /**
-     * Every request asks for a random object (FJ-GA), any service law.
+     * Every request asks for a random object (FJ-GA), any service law. With one object only, these are fixed arrivals.
      *
      * @param system the objects, their popularity and the service law
-     * @param arrivalRate &lambda;, the total arrival rate, positive and finite
+     * @param arrivalRate &lambda;, the total arrival rate, at least 1e-100 and finite
      * @param accuracy how far the exact analysis of the thinned systems goes
      * @return the analysis
      * @throws IllegalArgumentException if the arrival rate is out of range
      */
     static ForkJoinAnalysis generalArrivals(GeneralArrivals system, double arrivalRate, Accuracy accuracy) {
-        return GeneralArrivalsAnalysis.of(system, arrivalRate, accuracy);
+        Require.arrivalRate(arrivalRate);
+        return system.fixedArrivals(arrivalRate, accuracy)
+                .orElseGet(() -> GeneralArrivalsAnalysis.of(system, arrivalRate, accuracy));
     }
 
     /**
@@ -137,6 +142,13 @@ public sealed interface ForkJoinAnalysis permits FixedArrivals, GeneralArrivalsA
      * @return one per estimate of the type fractions; none where they are not defined
      */
     List<Approximation> approximations();
+
+    /**
+     * The saturated system of one server or two others: its capacity, and bounds of type fractions and shares at any load.
+     *
+     * @return the system; empty for other recoveries, other service laws and requests for different objects
+     */
+    Optional<SaturatedLeads> saturation();
 
     /**
      * Published formulas for systems of this family.

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import org.fetchlab.forkjoin.inorder.Accuracy;
@@ -13,6 +14,7 @@ import org.fetchlab.forkjoin.lowtraffic.LowTrafficMixture;
 import org.fetchlab.forkjoin.lowtraffic.LowTrafficTime;
 import org.fetchlab.forkjoin.mg1.FastSplitMerge;
 import org.fetchlab.forkjoin.mg1.SplitMerge;
+import org.fetchlab.forkjoin.numeric.Require;
 import org.fetchlab.forkjoin.numeric.RoundedBounds;
 import org.fetchlab.model.code.Decoding;
 import org.fetchlab.model.code.Recovery;
@@ -65,11 +67,21 @@ public final class GeneralArrivals {
     private final List<RequestClass> classes;
     private final List<RequestBlock> blocks;
     private final ServiceTime service;
+    private final RandomStreams random;
 
-    private GeneralArrivals(List<RequestClass> classes, List<RequestBlock> blocks, ServiceTime service) {
+    private GeneralArrivals(
+            List<RequestClass> classes, List<RequestBlock> blocks, ServiceTime service, RandomStreams random) {
         this.classes = classes;
         this.blocks = blocks;
         this.service = service;
+        this.random = random;
+    }
+
+    /** The analysis of fixed arrivals, when only one object is asked for. */
+    Optional<ForkJoinAnalysis> fixedArrivals(double arrivalRate, Accuracy accuracy) {
+        return classes.size() == 1
+                ? Optional.of(FixedArrivals.of(classes.get(0).recovery(), service, arrivalRate, accuracy, random))
+                : Optional.empty();
     }
 
     /**
@@ -108,7 +120,7 @@ public final class GeneralArrivals {
                 .map(members ->
                         RequestBlock.of(members.stream().map(classes::get).toList(), service))
                 .toList();
-        return new GeneralArrivals(List.copyOf(classes), blocks, service);
+        return new GeneralArrivals(List.copyOf(classes), blocks, service, random);
     }
 
     /**
@@ -213,11 +225,12 @@ public final class GeneralArrivals {
     /**
      * Bounds of the mean download time of a random request.
      *
-     * @param arrivalRate &lambda;, the total arrival rate, positive
+     * @param arrivalRate &lambda;, the total arrival rate, at least 1e-100 and finite
      * @return the bounds; both void when the system is unstable, the upper one void when split-merge is
      * @throws IllegalArgumentException if the rate is not positive
      */
     public Bounds bounds(double arrivalRate) {
+        Require.arrivalRate(arrivalRate);
         if (verdict(arrivalRate) == Verdict.UNSTABLE) {
             String reason = "unstable: arrival rate " + arrivalRate + " is not below the capacity, at most "
                     + capacityUpper().value().orElseThrow();

@@ -1,10 +1,12 @@
 package org.fetchlab.forkjoin;
 
 import java.util.List;
+import java.util.Optional;
 import org.fetchlab.forkjoin.inorder.Accuracy;
 import org.fetchlab.forkjoin.inorder.InOrderResult;
 import org.fetchlab.forkjoin.literature.PublishedResult;
 import org.fetchlab.forkjoin.lowtraffic.LowTrafficMixture;
+import org.fetchlab.forkjoin.mg1.SaturatedLeads;
 import org.fetchlab.model.result.Bounds;
 import org.fetchlab.model.result.Outcome;
 import org.fetchlab.model.result.Verdict;
@@ -74,6 +76,11 @@ final class GeneralArrivalsAnalysis implements ForkJoinAnalysis {
     @Override
     public List<Approximation> approximations() {
         return List.of();
+    }
+
+    @Override
+    public Optional<SaturatedLeads> saturation() {
+        return Optional.empty();
     }
 
     @Override

@@ -2,7 +2,8 @@ package org.fetchlab.forkjoin;
 
 import java.util.Arrays;
 import java.util.List;
-import org.fetchlab.forkjoin.inorder.DisjointGroups;
+import org.fetchlab.forkjoin.structure.CanonicalRecovery;
+import org.fetchlab.forkjoin.structure.DisjointGroups;
 import org.fetchlab.model.code.GroupRecovery;
 import org.fetchlab.model.code.Recovery;
 import org.fetchlab.model.code.ThresholdRecovery;
@@ -13,11 +14,11 @@ final class Isomorphism {
 
     /** The key of the requests for one object with a given share of the arrivals. */
     static Object of(Recovery recovery, double share) {
-        if (recovery instanceof ThresholdRecovery threshold) {
+        Recovery canonical = CanonicalRecovery.of(recovery);
+        if (canonical instanceof ThresholdRecovery threshold) {
             return List.of(share, threshold.systematic() >= 0, threshold.candidates().length, threshold.needed());
         }
-        if (recovery instanceof GroupRecovery group
-                && DisjointGroups.of(recovery).isPresent()) {
+        if (canonical instanceof GroupRecovery group && DisjointGroups.of(group).isPresent()) {
             return List.of(
                     share,
                     Arrays.stream(group.groups())

@@ -2,7 +2,10 @@ package org.fetchlab.forkjoin;
 
 import java.util.Arrays;
 import java.util.OptionalDouble;
-import org.fetchlab.forkjoin.inorder.DisjointGroups;
+import java.util.OptionalInt;
+import org.fetchlab.forkjoin.numeric.Require;
+import org.fetchlab.forkjoin.structure.DisjointGroups;
+import org.fetchlab.forkjoin.structure.RecoveringSets;
 import org.fetchlab.model.code.Recovery;
 
 /** The rates of the exponential service times of the servers of a code. */
@@ -18,21 +21,22 @@ public final class ServiceRates {
     /**
      * The same rate everywhere.
      *
-     * @param rate &mu;, positive and finite
+     * @param rate &mu;, in [1e-100, 1e100]
      * @return the rates
-     * @throws IllegalArgumentException if the rate is not positive and finite
+     * @throws IllegalArgumentException if the rate is not in [1e-100, 1e100]
      */
     public static ServiceRates equal(double rate) {
-        return systematicAndRecovery(rate, rate);
+        double checked = checked("mu", rate);
+        return new ServiceRates(checked, new double[] {checked});
     }
 
     /**
      * Servers that recover alone, and all others.
      *
-     * @param systematicRate &gamma;, positive and finite
-     * @param recoveryRate &mu;, positive and finite
+     * @param systematicRate &gamma;, in [1e-100, 1e100]
+     * @param recoveryRate &mu;, in [1e-100, 1e100]
      * @return the rates
-     * @throws IllegalArgumentException if a rate is not positive and finite
+     * @throws IllegalArgumentException if a rate is not in [1e-100, 1e100]
      */
     public static ServiceRates systematicAndRecovery(double systematicRate, double recoveryRate) {
         return new ServiceRates(checked("gamma", systematicRate), new double[] {checked("mu", recoveryRate)});
@@ -41,11 +45,11 @@ public final class ServiceRates {
     /**
      * Servers that recover alone, and the two servers of every recovery group of a code of locality 2.
      *
-     * @param systematicRate &gamma;, positive and finite
-     * @param firstRate &alpha;, the rate of the first server of every group, positive and finite
-     * @param secondRate &beta;, the rate of the second server of every group, positive and finite
+     * @param systematicRate &gamma;, in [1e-100, 1e100]
+     * @param firstRate &alpha;, the rate of the first server of every group, in [1e-100, 1e100]
+     * @param secondRate &beta;, the rate of the second server of every group, in [1e-100, 1e100]
      * @return the rates
-     * @throws IllegalArgumentException if a rate is not positive and finite
+     * @throws IllegalArgumentException if a rate is not in [1e-100, 1e100]
      */
     public static ServiceRates localityTwo(double systematicRate, double firstRate, double secondRate) {
         return new ServiceRates(
@@ -54,10 +58,7 @@ public final class ServiceRates {
     }
 
     private static double checked(String name, double rate) {
-        if (!(rate > 0 && rate < Double.POSITIVE_INFINITY)) {
-            throw new IllegalArgumentException("service rate " + name + " = " + rate + " must be positive and finite");
-        }
-        return rate;
+        return Require.serviceRate("service rate " + name, rate);
     }
 
     /**
@@ -100,17 +101,17 @@ public final class ServiceRates {
         double[] rates = new double[recovery.servers()];
         Recovery.Decoder decoder = recovery.decoder();
         for (int j = 0; j < rates.length; j++) {
-            decoder.reset();
-            rates[j] = decoder.add(j) ? systematic : members[0];
+            rates[j] = RecoveringSets.recoversAlone(decoder, j) ? systematic : members[0];
         }
         if (recovery().isEmpty()) {
             DisjointGroups groups = DisjointGroups.of(recovery)
-                    .filter(found -> found.groupSize() == members.length)
+                    .filter(found -> found.groupSize().equals(OptionalInt.of(members.length)))
                     .orElseThrow(() -> new IllegalArgumentException("alpha = " + members[0] + " and beta = "
                             + members[1] + " differ: that needs disjoint recovery groups of two servers"));
             for (int g = 0; g < groups.groups(); g++) {
+                int[] servers = groups.group(g);
                 for (int i = 0; i < members.length; i++) {
-                    rates[groups.server(g, i)] = members[i];
+                    rates[servers[i]] = members[i];
                 }
             }
         }

@@ -2,14 +2,14 @@ package org.fetchlab.forkjoin;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalDouble;
-import org.fetchlab.forkjoin.inorder.DisjointGroups;
+import java.util.Optional;
+import java.util.stream.IntStream;
 import org.fetchlab.forkjoin.inorder.InOrderResult;
-import org.fetchlab.forkjoin.inorder.InOrderSystem;
 import org.fetchlab.forkjoin.inorder.ServiceShares;
+import org.fetchlab.forkjoin.lowtraffic.LowTrafficTime;
 import org.fetchlab.forkjoin.mg1.ServiceTypes;
 import org.fetchlab.forkjoin.mg1.TypeFractions;
-import org.fetchlab.forkjoin.qbd.UniformisedTime;
+import org.fetchlab.forkjoin.structure.DisjointGroups;
 import org.fetchlab.model.code.Recovery;
 import org.fetchlab.model.result.Outcome;
 import org.fetchlab.model.result.Verdict;
@@ -24,36 +24,49 @@ final class TypeApproximations {
     private static final int ORDERS = 2;
 
     private final int groups;
-    private final ServiceRates rates;
+    private final double systematicRate;
     private final double recoveryRate;
+    private final Verdict verdict;
     private final double[][] moments;
 
-    private TypeApproximations(int groups, ServiceRates rates, double recoveryRate) {
+    private TypeApproximations(int groups, double systematicRate, double recoveryRate, Verdict verdict) {
         this.groups = groups;
-        this.rates = rates;
+        this.systematicRate = systematicRate;
         this.recoveryRate = recoveryRate;
+        this.verdict = verdict;
         this.moments = new double[ORDERS][groups + 1];
+        ServiceTypes types = ServiceTypes.of(2, groups, systematicRate, recoveryRate);
         for (int early = 0; early <= groups; early++) {
-            Recovery left = ServiceTypes.residual(groups - early, early);
-            UniformisedTime service =
-                    InOrderSystem.of(left, rates.systematic(), recoveryRate).lowTraffic();
+            LowTrafficTime service = types.typeWithEarlyGroups(early);
             for (int order = 1; order <= ORDERS; order++) {
                 moments[order - 1][early] = service.moment(order).value().orElseThrow();
             }
         }
     }
 
-    /** All approximations at one arrival rate; none for codes of another shape or unequal recovery servers. */
-    static List<Approximation> of(Recovery recovery, ServiceRates rates, InOrderResult exact) {
-        boolean fits = DisjointGroups.of(recovery)
-                .filter(shape -> shape.groupSize() == 2 && shape.hasSystematic())
-                .isPresent();
-        OptionalDouble recoveryRate = rates.recovery();
-        if (!fits || recoveryRate.isEmpty()) {
+    /**
+     * All approximations at one arrival rate; none for codes of another shape or recovery servers of several rates.
+     *
+     * @param recovery what every request needs
+     * @param rates the service rate of each server
+     * @param exact the exact chain at the arrival rate
+     * @param verdict whether the system is stable
+     */
+    static List<Approximation> of(Recovery recovery, double[] rates, InOrderResult exact, Verdict verdict) {
+        Optional<DisjointGroups> shape = DisjointGroups.of(recovery).filter(DisjointGroups::isLocalityTwo);
+        if (shape.isEmpty()) {
             return List.of();
         }
-        int groups = DisjointGroups.of(recovery).orElseThrow().groups();
-        return new TypeApproximations(groups, rates, recoveryRate.getAsDouble()).at(exact);
+        int groups = shape.get().groups();
+        double[] recoveryRates = IntStream.range(0, groups)
+                .flatMap(g -> IntStream.of(shape.get().group(g)))
+                .mapToDouble(server -> rates[server])
+                .distinct()
+                .toArray();
+        double systematic = rates[shape.get().alone()[0]];
+        return recoveryRates.length == 1
+                ? new TypeApproximations(groups, systematic, recoveryRates[0], verdict).at(exact)
+                : List.of();
     }
 
     private List<Approximation> at(InOrderResult exact) {
@@ -68,7 +81,7 @@ final class TypeApproximations {
         String saturated = "M/G/1, saturated type fractions";
         all.add(
                 groups == 1
-                        ? with(saturated, TypeFractions.saturated(rates.systematic(), recoveryRate), exact)
+                        ? with(saturated, TypeFractions.saturated(systematicRate, recoveryRate), exact)
                         : none(saturated, "not applicable: holds for one recovery group"));
         Outcome<ServiceShares> shares = exact.shares();
         all.add(
@@ -79,7 +92,7 @@ final class TypeApproximations {
     }
 
     private Approximation with(String name, TypeFractions fractions, InOrderResult exact) {
-        Outcome<Double> mean = exact.verdict() == Verdict.UNSTABLE
+        Outcome<Double> mean = verdict == Verdict.UNSTABLE
                 ? new Outcome.None<>(
                         name, "unstable: arrival rate " + exact.arrivalRate() + " is not below the capacity")
                 : fractions.queue(name, moments).meanSojourn(exact.arrivalRate());

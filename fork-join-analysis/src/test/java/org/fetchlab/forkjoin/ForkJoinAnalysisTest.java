@@ -9,6 +9,8 @@ import static org.fetchlab.model.testing.Tolerances.ITERATION;
 import static org.fetchlab.model.testing.Tolerances.SUMMATION;
 import static org.fetchlab.model.testing.Tolerances.relative;
 
+import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 import org.fetchlab.forkjoin.inorder.Accuracy;
@@ -20,12 +22,14 @@ import org.fetchlab.model.code.StorageCode;
 import org.fetchlab.model.demand.Popularity;
 import org.fetchlab.model.random.RandomStreams;
 import org.fetchlab.model.result.Bounds;
+import org.fetchlab.model.result.LatencyDistribution;
 import org.fetchlab.model.result.Outcome;
 import org.fetchlab.model.result.Verdict;
 import org.fetchlab.model.service.ServiceTime;
 import org.fetchlab.model.service.ServiceTimes;
 import org.fetchlab.model.testing.ReferenceTable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -40,8 +44,8 @@ class ForkJoinAnalysisTest {
         ForkJoinAnalysis analysis = fixed(availability(2, 1), ServiceRates.equal(1), 1);
         assertThat(analysis.arrivalRate()).isEqualTo(1);
         assertThat(analysis.verdict()).isEqualTo(Verdict.STABLE);
-        assertThat(lower(analysis.capacity())).isBetween(1.66, 5.0 / 3);
-        assertThat(upper(analysis.capacity())).isBetween(5.0 / 3, 1.67);
+        assertThat(lower(analysis.capacity())).isCloseTo(5.0 / 3, relative(1, SUMMATION));
+        assertThat(upper(analysis.capacity())).isEqualTo(lower(analysis.capacity()));
         assertThat(value(analysis.lowTraffic().mean())).isCloseTo(2.0 / 3, relative(1, SUMMATION));
         assertThat(value(analysis.lowTrafficMoment(2))).isCloseTo(7.0 / 9, relative(1, SUMMATION));
         assertThat(value(analysis.splitMerge())).isCloseTo(11.0 / 6, relative(2, SUMMATION));
@@ -65,7 +69,68 @@ class ForkJoinAnalysisTest {
         double expected = mean + 0.2 * second / (2 * (1 - 0.2 * mean));
         assertThat(value(analysis.splitMerge())).isCloseTo(expected, relative(expected, ITERATION));
         assertThat(value(analysis.fastSplitMerge())).isCloseTo(1 / (gamma + mu - 0.2), relative(1, SUMMATION));
-        assertThat(analysis.literature()).isEmpty();
+    }
+
+    /** The survival function of a lone request is known in closed form: E[T] = 1/2 and P{T > s} = e^(-2s) up to 1e-6. */
+    @Test
+    void ratesAMillionTimesApartKeepMeansBoundsAndReasons() {
+        ServiceRates rates = ServiceRates.localityTwo(1, 1e6, 1);
+        ForkJoinAnalysis analysis = fixed(availability(2, 1), rates, 0.5);
+        assertThat(value(analysis.lowTrafficMoment(1))).isCloseTo(0.5, relative(0.5, 1e-5));
+        assertThat(analysis.lowTraffic().quantile(0.99)).isCloseTo(Math.log(100) / 2, relative(2.3, 1e-5));
+        assertThat(value(analysis.splitMerge())).isCloseTo(0.5 + 0.5 * 0.5 / (2 * 0.75), relative(0.67, 1e-5));
+        assertThat(lower(analysis.mean())).isLessThanOrEqualTo(value(analysis.splitMerge()));
+        assertThat(upper(analysis.capacity())).isEqualTo(2);
+        Outcome<LatencyDistribution> law =
+                analysis.exact().value().orElseThrow().downloadTime().upper();
+        assertThat(((Outcome.None<LatencyDistribution>) law).reason())
+                .contains("completions of copies during a download");
+    }
+
+    @Test
+    void anyArrivalRateBeyondCapacityIsUnstable() {
+        for (double arrivalRate : new double[] {3, 1e160, Double.MAX_VALUE}) {
+            ForkJoinAnalysis analysis = fixed(availability(2, 3), ServiceRates.equal(1), arrivalRate);
+            assertThat(analysis.verdict()).isEqualTo(Verdict.UNSTABLE);
+            assertThat(analysis.approximations())
+                    .allMatch(one -> one.typeFractions().value().isEmpty()
+                            || Arrays.stream(one.typeFractions().value().get().toArray())
+                                    .allMatch(f -> f >= 0 && f <= 1));
+        }
+    }
+
+    @Test
+    void aLoneRequestNeedsNoEnumerationWhenOnlyTheSystematicServerDiffers() {
+        Recovery large = StorageCode.simplex(5).recovery(0, Decoding.LINEAR);
+        ForkJoinAnalysis analysis = fixed(large, ServiceRates.systematicAndRecovery(2, 1), 1);
+        assertThat(analysis.verdict()).isEqualTo(Verdict.STABLE);
+        assertThat(analysis.exact().value()).isEmpty();
+        double equal = value(fixed(large, ServiceRates.equal(1), 1).lowTrafficMoment(1));
+        assertThat(value(analysis.lowTrafficMoment(1))).isBetween(equal / 2, equal);
+        assertThat(upper(analysis.capacity())).isCloseTo(17, relative(17, SUMMATION));
+    }
+
+    @Test
+    void generalArrivalsForOneObjectAreFixedArrivals() {
+        GeneralArrivals system = GeneralArrivals.of(
+                List.of(availability(2, 1), availability(2, 1)),
+                new double[] {1, 0},
+                ServiceTimes.exponential(1),
+                RANDOM);
+        ForkJoinAnalysis analysis = ForkJoinAnalysis.generalArrivals(system, 1, Accuracy.DEFAULT);
+        assertThat(lower(analysis.mean())).isCloseTo(1.5, relative(1.5, 1e-6));
+        assertThat(upper(analysis.mean())).isCloseTo(1.5, relative(1.5, 1e-6));
+        assertThat(analysis.exact().value()).isPresent();
+        assertThat(analysis.saturation()).isPresent();
+    }
+
+    /** C(101, 100) phases with leads of one request; the time is that of a machine under load. */
+    @Test
+    @Timeout(20)
+    void aHundredRecoveryGroupsAreSolvedAtOnce() {
+        ForkJoinAnalysis analysis = fixed(availability(2, 100), ServiceRates.equal(1), 0.5);
+        assertThat(analysis.exact().value().orElseThrow().phases()).isEqualTo(101);
+        assertThat(analysis.approximations()).hasSize(5);
     }
 
     @Test

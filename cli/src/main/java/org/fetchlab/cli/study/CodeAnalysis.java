@@ -26,16 +26,13 @@ final class CodeAnalysis {
     private static final Accuracy ACCURACY = new Accuracy(1e-4, 40, 120);
 
     private final Workload workload;
-    private final List<Recovery> recoveries;
     private final ServiceTime service;
-    private final RandomStreams streams;
     private final GeneralArrivals arrivals;
     private final LowTrafficMixture lowTraffic;
 
     CodeAnalysis(StorageCode code, Workload workload, RandomStreams streams) {
         this.workload = workload;
-        this.streams = streams;
-        recoveries = workload.recoveriesOf(code);
+        List<Recovery> recoveries = workload.recoveriesOf(code);
         service = workload.serviceOf(code);
         arrivals = GeneralArrivals.of(recoveries, workload.popularityOf(code), service, streams);
         lowTraffic = arrivals.lowTraffic();
@@ -93,9 +90,7 @@ final class CodeAnalysis {
     }
 
     private Theory forkJoin(double arrivalRate) {
-        ForkJoinAnalysis analysis = recoveries.size() == 1
-                ? ForkJoinAnalysis.fixedArrivals(recoveries.get(0), service, arrivalRate, ACCURACY, streams)
-                : ForkJoinAnalysis.generalArrivals(arrivals, arrivalRate, ACCURACY);
+        ForkJoinAnalysis analysis = ForkJoinAnalysis.generalArrivals(arrivals, arrivalRate, ACCURACY);
         return new Theory(
                 Optional.of(analysis.capacity()),
                 Optional.of(analysis.mean()),

@@ -23,14 +23,10 @@ final class BlockSymmetry implements Symmetry {
 
     /** The symmetry of a recovery whose useful server j has rate rates[j]. */
     static BlockSymmetry of(Recovery recovery, RecoveryShape shape, double[] rates) {
-        int servers = recovery.servers();
-        int[] identity = IntStream.range(0, servers).toArray();
-        Object original = shape.image(identity);
         List<int[]> blocks = new ArrayList<>();
         for (int server : recovery.usefulServers()) {
             int found = IntStream.range(0, blocks.size())
-                    .filter(b ->
-                            exchangeable(new int[] {server}, Arrays.copyOf(blocks.get(b), 1), rates, shape, original))
+                    .filter(b -> exchangeable(new int[] {server}, Arrays.copyOf(blocks.get(b), 1), rates, shape))
                     .findFirst()
                     .orElse(-1);
             if (found < 0) {
@@ -41,14 +37,14 @@ final class BlockSymmetry implements Symmetry {
                 blocks.set(found, longer);
             }
         }
-        return new BlockSymmetry(orbits(blocks, rates, shape, original));
+        return new BlockSymmetry(orbits(blocks, rates, shape));
     }
 
-    private static List<int[][]> orbits(List<int[]> blocks, double[] rates, RecoveryShape shape, Object original) {
+    private static List<int[][]> orbits(List<int[]> blocks, double[] rates, RecoveryShape shape) {
         List<List<int[]>> orbits = new ArrayList<>();
         for (int[] block : blocks) {
             List<int[]> home = orbits.stream()
-                    .filter(orbit -> exchangeable(block, orbit.get(0), rates, shape, original))
+                    .filter(orbit -> exchangeable(block, orbit.get(0), rates, shape))
                     .findFirst()
                     .orElse(null);
             if (home == null) {
@@ -60,7 +56,7 @@ final class BlockSymmetry implements Symmetry {
         return orbits.stream().map(orbit -> orbit.toArray(int[][]::new)).toList();
     }
 
-    private static boolean exchangeable(int[] one, int[] other, double[] rates, RecoveryShape shape, Object original) {
+    private static boolean exchangeable(int[] one, int[] other, double[] rates, RecoveryShape shape) {
         if (one.length != other.length || rates[one[0]] != rates[other[0]]) {
             return false;
         }
@@ -69,7 +65,7 @@ final class BlockSymmetry implements Symmetry {
             permutation[one[i]] = other[i];
             permutation[other[i]] = one[i];
         }
-        return shape.image(permutation).equals(original);
+        return shape.isKeptBy(permutation);
     }
 
     /** Whether no two servers and no two blocks are exchangeable. */

@@ -1,6 +1,7 @@
 package org.fetchlab.forkjoin.inorder;
 
 import java.util.Optional;
+import org.fetchlab.forkjoin.numeric.Require;
 import org.fetchlab.model.result.Verdict;
 
 /**
@@ -51,14 +52,14 @@ public final class InOrderAnalysis {
     /**
      * The chains with one lead limit.
      *
-     * @param arrivalRate &lambda;, positive and finite
+     * @param arrivalRate &lambda;, at least 1e-100 and finite
      * @param maxLead c, at least 1
      * @param maxPhases the phase budget, at least 1
      * @return the result
      * @throws IllegalArgumentException if an argument is out of range or the phases are more than the budget
      */
     public InOrderResult withLeads(double arrivalRate, int maxLead, int maxPhases) {
-        checkArrivalRate(arrivalRate);
+        Require.arrivalRate(arrivalRate);
         Accuracy limits = new Accuracy(1, maxLead, maxPhases);
         LeadPhases phases = LeadPhases.of(system, maxLead, limits.maxPhases())
                 .orElseThrow(() -> new IllegalArgumentException("leads up to " + maxLead + " need more than "
@@ -70,7 +71,7 @@ public final class InOrderAnalysis {
      * The bracket at one arrival rate, the lead limit raised until it is narrow enough, the system is known to be unstable,
      * or a limit of the accuracy is reached.
      *
-     * @param arrivalRate &lambda;, positive and finite
+     * @param arrivalRate &lambda;, at least 1e-100 and finite
      * @param accuracy tolerance and limits
      * @return the result with the largest lead limit tried
      * @throws IllegalArgumentException if the rate is not positive and finite, or a single lead needs more phases than the
@@ -85,13 +86,13 @@ public final class InOrderAnalysis {
     /**
      * The bracket at one arrival rate, as {@link #at} finds it, if the budget suffices for any.
      *
-     * @param arrivalRate &lambda;, positive and finite
+     * @param arrivalRate &lambda;, at least 1e-100 and finite
      * @param accuracy tolerance and limits
      * @return the result with the largest lead limit tried, empty if a single lead needs more phases than the budget
      * @throws IllegalArgumentException if the rate is not positive and finite
      */
     public Optional<InOrderResult> within(double arrivalRate, Accuracy accuracy) {
-        checkArrivalRate(arrivalRate);
+        Require.arrivalRate(arrivalRate);
         return first(arrivalRate, accuracy).map(start -> raised(start, accuracy));
     }
 
@@ -148,11 +149,5 @@ public final class InOrderAnalysis {
         double margin = result.phases() <= 2 * lead ? MARGIN : 1;
         double further = Math.ceil(margin * Math.log(width / accuracy.tolerance()) / ratio);
         return lead + (int) Math.max(1, Math.min(further, LONGEST_STEP * lead));
-    }
-
-    private static void checkArrivalRate(double arrivalRate) {
-        if (!(arrivalRate > 0 && arrivalRate < Double.POSITIVE_INFINITY)) {
-            throw new IllegalArgumentException("arrival rate " + arrivalRate + " must be positive and finite");
-        }
     }
 }

@@ -1,6 +1,7 @@
 package org.fetchlab.forkjoin.inorder;
 
 import java.util.Locale;
+import java.util.Optional;
 import org.fetchlab.forkjoin.qbd.QbdSolution;
 import org.fetchlab.forkjoin.qbd.QuasiBirthDeath;
 import org.fetchlab.forkjoin.qbd.UniformisedTime;
@@ -19,8 +20,10 @@ public final class InOrderResult {
     private static final String UPPER = "in-order chain, servers blocked at the lead limit";
     private static final String ONE_SERVER = "M/M/1, all copies of a request are one server";
 
-    /** The work at which a law takes about a second. */
+    /** The expected work at which a law takes about a second. */
     private static final double MOST_WORK = 3e8;
+    /** Work is estimated from means: more is allowed before a law is given up. */
+    private static final double HARD_LIMIT = 4 * MOST_WORK;
 
     private final InOrderSystem system;
     private final double arrivalRate;
@@ -143,8 +146,8 @@ public final class InOrderResult {
 
     /**
      * The law of the download time, by uniformisation of both chains. It is computed on each call, at a cost that grows
-     * with the square of the mean number of requests: close to capacity, where levels &times; phases &times; jumps are
-     * more than 3e8, it is not computed.
+     * with the square of the mean number of requests and with the number of completions for each departure. Close to
+     * capacity, or with rates far apart, where levels &times; phases &times; jumps are more than 3e8, it is not computed.
      *
      * <p>Where every copy completes its request no server ever leads. The one phase that is left is an M/M/1 queue, and both
      * laws are exponential with rate &Sigma;&mu;<sub>j</sub> - &lambda;, exact up to capacity: redundancy-d with d = n
@@ -166,19 +169,22 @@ public final class InOrderResult {
         }
         LeadChain chain = new LeadChain(phases, bound, arrivalRate);
         QbdSolution solved = solution.value().orElseThrow();
-        double work = LastRequest.work(chain, solved, system.totalRate() / departures);
-        return work <= MOST_WORK
-                ? new Outcome.Known<>(LastRequest.downloadTime(chain, solved, system.totalRate()), solution.method())
-                : new Outcome.None<>(solution.method(), tooMuch(work));
+        double duringDownload = system.totalRate() * solved.meanLevel() / arrivalRate;
+        Optional<UniformisedTime> law = LastRequest.work(chain, solved, duringDownload) > MOST_WORK
+                ? Optional.empty()
+                : LastRequest.downloadTime(chain, solved, system.totalRate(), HARD_LIMIT);
+        return law.<Outcome<LatencyDistribution>>map(found -> new Outcome.Known<>(found, solution.method()))
+                .orElseGet(() -> new Outcome.None<>(solution.method(), tooMuch(solved, duringDownload)));
     }
 
-    private String tooMuch(double work) {
+    private String tooMuch(QbdSolution solution, double completions) {
         return String.format(
                 Locale.ROOT,
-                "not computed: so close to capacity, uniformisation of %d phases takes %.1e updates, more than the budget"
-                        + " of %.0e",
+                "not computed: with %.3g requests in the system and %.3g completions of copies during a download,"
+                        + " uniformisation of %d phases takes more than the budget of %.0e updates",
+                solution.meanLevel(),
+                completions,
                 phases(),
-                work,
                 MOST_WORK);
     }
 

@@ -2,10 +2,11 @@ package org.fetchlab.forkjoin.inorder;
 
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import org.fetchlab.forkjoin.qbd.UniformisedTime;
+import org.fetchlab.forkjoin.numeric.Require;
+import org.fetchlab.forkjoin.structure.DisjointGroups;
+import org.fetchlab.forkjoin.structure.RecoveringSets;
 import org.fetchlab.model.code.Recovery;
 
 /**
@@ -21,10 +22,11 @@ public final class InOrderSystem {
     private final Recovery recovery;
     private final double[] rates;
     private final BitSet systematic;
-    private final List<int[]> groups;
+    private final Optional<DisjointGroups> groups;
     private final Symmetry symmetry;
 
-    private InOrderSystem(Recovery recovery, double[] rates, BitSet systematic, List<int[]> groups, Symmetry symmetry) {
+    private InOrderSystem(
+            Recovery recovery, double[] rates, BitSet systematic, Optional<DisjointGroups> groups, Symmetry symmetry) {
         this.recovery = recovery;
         this.rates = rates;
         this.systematic = systematic;
@@ -36,9 +38,9 @@ public final class InOrderSystem {
      * A system in which all servers are equally fast.
      *
      * @param recovery what every request needs
-     * @param rate &mu;, the rate of every exponential service time, positive and finite
+     * @param rate &mu;, the rate of every exponential service time, in [1e-100, 1e100]
      * @return the system
-     * @throws IllegalArgumentException if the rate is not positive and finite, or the code is too large to enumerate
+     * @throws IllegalArgumentException if the rate is outside [1e-100, 1e100], or the code is too large to enumerate
      */
     public static InOrderSystem of(Recovery recovery, double rate) {
         double[] rates = new double[recovery.servers()];
@@ -50,18 +52,18 @@ public final class InOrderSystem {
      * A system with a systematic server of its own rate: &gamma; for servers that recover alone, &mu; for all others.
      *
      * @param recovery what every request needs
-     * @param systematicRate &gamma;, positive and finite
-     * @param recoveryRate &mu;, positive and finite
+     * @param systematicRate &gamma;, in [1e-100, 1e100]
+     * @param recoveryRate &mu;, in [1e-100, 1e100]
      * @return the system
-     * @throws IllegalArgumentException if a rate is not positive and finite, or the code is too large to enumerate
+     * @throws IllegalArgumentException if a rate is outside [1e-100, 1e100], or the code is too large to enumerate
      */
     public static InOrderSystem of(Recovery recovery, double systematicRate, double recoveryRate) {
-        checkRate(systematicRate);
-        checkRate(recoveryRate);
+        Require.serviceRate("service rate gamma", systematicRate);
+        Require.serviceRate("service rate mu", recoveryRate);
         Recovery.Decoder decoder = recovery.decoder();
         double[] rates = new double[recovery.servers()];
         for (int j = 0; j < rates.length; j++) {
-            rates[j] = recoversAlone(decoder, j) ? systematicRate : recoveryRate;
+            rates[j] = RecoveringSets.recoversAlone(decoder, j) ? systematicRate : recoveryRate;
         }
         return of(recovery, rates);
     }
@@ -70,50 +72,32 @@ public final class InOrderSystem {
      * A system with any service rates.
      *
      * @param recovery what every request needs
-     * @param rates the rate of the exponential service times of each of the n servers of the code, positive and finite
+     * @param rates the rate of the exponential service times of each of the n servers of the code, in [1e-100, 1e100]
      * @return the system
-     * @throws IllegalArgumentException if the number of rates is not n, one is not positive and finite, or the code is too
+     * @throws IllegalArgumentException if the number of rates is not n, one is outside [1e-100, 1e100], or the code is too
      *     large to enumerate
      */
     public static InOrderSystem of(Recovery recovery, double[] rates) {
-        if (rates.length != recovery.servers()) {
-            throw new IllegalArgumentException(
-                    rates.length + " service rates given for " + recovery.servers() + " servers");
-        }
-        for (double rate : rates) {
-            checkRate(rate);
-        }
-        RecoveryShape shape = RecoveryShape.of(recovery);
+        double[] own = Require.serviceRates(rates, recovery.servers());
         BitSet systematic = new BitSet();
         Recovery.Decoder decoder = recovery.decoder();
         IntStream.of(recovery.usefulServers())
-                .filter(j -> recoversAlone(decoder, j))
+                .filter(j -> RecoveringSets.recoversAlone(decoder, j))
                 .forEach(systematic::set);
-        double[] own = rates.clone();
-        return new InOrderSystem(recovery, own, systematic, shape.disjointGroups(), Symmetry.of(recovery, shape, own));
+        Optional<DisjointGroups> groups = DisjointGroups.of(recovery);
+        return new InOrderSystem(recovery, own, systematic, groups, Symmetry.of(recovery, groups, own));
     }
 
     /**
      * A system with any service rates, if its recovering sets can be enumerated.
      *
      * @param recovery what every request needs
-     * @param rates the rate of the exponential service times of each of the n servers of the code, positive and finite
+     * @param rates the rate of the exponential service times of each of the n servers of the code, in [1e-100, 1e100]
      * @return the system, empty if the code is too large
-     * @throws IllegalArgumentException if the number of rates is not n or one is not positive and finite
+     * @throws IllegalArgumentException if the number of rates is not n or one is outside [1e-100, 1e100]
      */
     public static Optional<InOrderSystem> ifEnumerable(Recovery recovery, double[] rates) {
         return RecoveryShape.isEnumerable(recovery) ? Optional.of(of(recovery, rates)) : Optional.empty();
-    }
-
-    private static void checkRate(double rate) {
-        if (!(rate > 0 && rate < Double.POSITIVE_INFINITY)) {
-            throw new IllegalArgumentException("service rate " + rate + " must be positive and finite");
-        }
-    }
-
-    private static boolean recoversAlone(Recovery.Decoder decoder, int server) {
-        decoder.reset();
-        return decoder.add(server);
     }
 
     /**
@@ -151,22 +135,20 @@ public final class InOrderSystem {
      * @return the number of types, some of which may not occur
      */
     public int types() {
-        return 1 + (groups.isEmpty() ? recovery.usefulServers().length : groups.size());
+        return 1 + groups.map(DisjointGroups::groups).orElseGet(() -> recovery.usefulServers().length);
     }
 
     /**
-     * The download time of the only request in the system, for any service rates: the time to absorption of the chain with
-     * one request and no arrivals. Accurate to 1e-12.
+     * The download time of the only request in the system, for any service rates.
      *
-     * @return the law
+     * @return the law, accurate to a few units in the last place for each class of finished sets
      * @throws IllegalArgumentException if the sets of finished copies are more than 20 000, up to exchange of servers
      */
-    public UniformisedTime lowTraffic() {
+    public LoneRequest lowTraffic() {
         LeadPhases phases = LeadPhases.of(this, 1, MOST_SETS)
                 .orElseThrow(() -> new IllegalArgumentException("more than " + MOST_SETS
                         + " sets of finished copies: use equal service rates or a smaller code"));
-        LeadChain chain = new LeadChain(phases, LeadChain.Bound.UPPER, 1);
-        return LastRequest.downloadTime(chain, List.of(new double[] {1}), totalRate());
+        return LoneRequest.of(this, phases);
     }
 
     boolean systematic(int server) {
@@ -177,13 +159,18 @@ public final class InOrderSystem {
         return symmetry.canonical(leads);
     }
 
+    int[] alike(int[] leads) {
+        return symmetry.alike(leads);
+    }
+
     /** The service type of a request that reaches the head of the line with these leads. */
     int type(int[] leads) {
         if (groups.isEmpty()) {
             return (int) Arrays.stream(leads).filter(lead -> lead > 0).count();
         }
-        return (int) groups.stream()
-                .filter(group -> Arrays.stream(group).anyMatch(server -> leads[server] > 0))
+        DisjointGroups shape = groups.get();
+        return (int) IntStream.range(0, shape.groups())
+                .filter(g -> IntStream.of(shape.group(g)).anyMatch(server -> leads[server] > 0))
                 .count();
     }
 }

@@ -3,6 +3,7 @@ package org.fetchlab.forkjoin.inorder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.fetchlab.forkjoin.inorder.LeadPhases.Effect;
 import org.fetchlab.forkjoin.inorder.LeadPhases.Move;
 import org.fetchlab.forkjoin.qbd.QbdSolution;
@@ -22,7 +23,6 @@ final class LastRequest {
 
     private static final double VANISHING = 1e-100;
     private static final int MOST_LEVELS = 20_000;
-    private static final int MOST_JUMPS = 1_000_000;
 
     private final double rate;
     private final List<double[]> mass;
@@ -38,34 +38,46 @@ final class LastRequest {
     }
 
     /**
-     * About how many probabilities all jumps together update: levels &times; phases, once for each jump that it takes to
-     * empty as many levels as matter.
+     * About how many probabilities all jumps together update: levels &times; phases, once for each jump that may happen
+     * until all requests that matter have left.
+     *
+     * @param duringDownload the mean number of jumps during a download
      */
-    static double work(LeadChain chain, QbdSolution solution, double jumpsPerRequest) {
+    static double work(LeadChain chain, QbdSolution solution, double duringDownload) {
         double levels = chain.phases().limit() + TAIL_MEANS * (1 + solution.meanLevel());
-        double jumps = levels * jumpsPerRequest;
+        double jumps = chain.phases().limit() + TAIL_MEANS * (1 + duringDownload);
         return levels * chain.phases().size() * jumps;
     }
 
-    /** The law of the download time in a chain with this stationary distribution. */
-    static UniformisedTime downloadTime(LeadChain chain, QbdSolution solution, double totalRate) {
-        return downloadTime(chain, solution.levels(NEGLIGIBLE, MOST_LEVELS), totalRate);
-    }
-
-    /** The law of the download time of a request that sees the phases of these levels with these probabilities. */
-    static UniformisedTime downloadTime(LeadChain chain, List<double[]> seen, double totalRate) {
+    /**
+     * The law of the download time in a chain with this stationary distribution.
+     *
+     * @param mostWork how many probabilities are updated at most
+     * @return the law; empty when that is not enough
+     */
+    static Optional<UniformisedTime> downloadTime(
+            LeadChain chain, QbdSolution solution, double totalRate, double mostWork) {
+        List<double[]> seen = solution.levels(NEGLIGIBLE, MOST_LEVELS);
+        if (seen.size() == MOST_LEVELS) {
+            return Optional.empty();
+        }
         List<double[]> mass = new ArrayList<>();
         for (double[] level : seen) {
             mass.add(Arrays.copyOf(level, chain.phases().count(mass.size() + 1)));
         }
-        return new LastRequest(chain, totalRate, mass).run();
+        double updates = (double) seen.size() * chain.phases().size();
+        return new LastRequest(chain, totalRate, mass).run(mostWork / updates);
     }
 
-    private UniformisedTime run() {
+    /** Jumps until what is left is negligible; empty when that takes too many. */
+    private Optional<UniformisedTime> run(double mostJumps) {
         double[] unabsorbed = new double[64];
         int k = 0;
         double left = total();
-        while (left > NEGLIGIBLE && k < MOST_JUMPS) {
+        while (left > NEGLIGIBLE) {
+            if (k >= mostJumps) {
+                return Optional.empty();
+            }
             if (k == unabsorbed.length) {
                 unabsorbed = Arrays.copyOf(unabsorbed, 2 * k);
             }
@@ -73,7 +85,7 @@ final class LastRequest {
             jump();
             left = Math.min(left, total());
         }
-        return UniformisedTime.of(rate, Arrays.copyOf(unabsorbed, k));
+        return Optional.of(UniformisedTime.of(rate, Arrays.copyOf(unabsorbed, k)));
     }
 
     private double total() {

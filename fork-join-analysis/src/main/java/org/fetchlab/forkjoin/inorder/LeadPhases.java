@@ -82,6 +82,11 @@ final class LeadPhases {
         return counts[Math.min(n, limit)];
     }
 
+    /** The leads of a phase, by index of the server; not to be changed. */
+    int[] leads(int phase) {
+        return leads.get(phase);
+    }
+
     /** The completions that are possible in a phase when all servers are busy. */
     List<Move> moves(int phase) {
         return moves.get(phase);
@@ -124,7 +129,7 @@ final class LeadPhases {
             return Optional.of(new LeadPhases(limit, leads, moves, counts, types));
         }
 
-        /** All phases by breadth-first search from leads 0; at most one more than allowed. */
+        /** All phases by breadth-first search from leads 0; some when they are more than allowed. */
         private List<int[]> reachable(int mostPhases) {
             List<int[]> found = new ArrayList<>();
             Set<String> seen = new HashSet<>();
@@ -132,11 +137,12 @@ final class LeadPhases {
             int[] start = new int[system.recovery().servers()];
             seen.add(key(start));
             queue.add(start);
-            while (!queue.isEmpty() && found.size() <= mostPhases) {
+            while (!queue.isEmpty() && seen.size() <= mostPhases) {
                 int[] leads = queue.remove();
                 found.add(leads);
+                int[] alike = system.alike(leads);
                 for (int server : useful) {
-                    if (leads[server] < limit && !recovers(leads, server)) {
+                    if (alike[server] == server && leads[server] < limit && !recovers(leads, server)) {
                         int[] next = system.canonical(advanced(leads, server));
                         if (seen.add(key(next))) {
                             queue.add(next);
@@ -144,17 +150,16 @@ final class LeadPhases {
                     }
                 }
             }
+            found.addAll(queue);
             return found;
         }
 
         private List<Move> moves(int[] leads) {
+            int[] alike = system.alike(leads);
+            Map<Integer, Move> kinds = new HashMap<>();
             Map<Move, double[]> totals = new LinkedHashMap<>();
             for (int server : useful) {
-                Effect effect = effect(leads, server);
-                int[] next = advanced(leads, server);
-                int[] after = effect == Effect.ADVANCE ? next : departed(next);
-                int target = Objects.requireNonNull(index.get(key(system.canonical(after))));
-                Move kind = new Move(effect, leads[server], system.systematic(server), target, 0, 0);
+                Move kind = kinds.computeIfAbsent(alike[server], one -> kind(leads, one));
                 double[] total = totals.computeIfAbsent(kind, k -> new double[2]);
                 total[0]++;
                 total[1] += system.rate(server);
@@ -170,6 +175,15 @@ final class LeadPhases {
                 return Effect.DEPART;
             }
             return leads[server] < limit ? Effect.ADVANCE : Effect.EXCEED;
+        }
+
+        /** The completion of one server, not yet counted. */
+        private Move kind(int[] leads, int server) {
+            Effect effect = effect(leads, server);
+            int[] next = advanced(leads, server);
+            int[] after = effect == Effect.ADVANCE ? next : departed(next);
+            int target = Objects.requireNonNull(index.get(key(system.canonical(after))));
+            return new Move(effect, leads[server], system.systematic(server), target, 0, 0);
         }
 
         /** Whether the head of the line departs when the copy of this server is done too. */

@@ -1,6 +1,5 @@
 package org.fetchlab.forkjoin.inorder;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -9,27 +8,26 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
+import org.fetchlab.forkjoin.structure.RecoveringSets;
 import org.fetchlab.model.code.GroupRecovery;
 import org.fetchlab.model.code.JointRecovery;
 import org.fetchlab.model.code.Recovery;
 import org.fetchlab.model.code.ThresholdRecovery;
 
-/**
- * A recovery in a form that can be compared after its servers are permuted: two permutations give equal images exactly
- * when they differ by a symmetry of the recovery.
- */
+/** A recovery in a form that tells which permutations of its servers are symmetries of it. */
 final class RecoveryShape {
-    /** The most useful servers of a recovery whose minimal sets must be enumerated. */
-    static final int ENUMERABLE = 16;
-
     private final Recovery recovery;
     private final List<BitSet> minimalSets;
     private final List<RecoveryShape> parts;
+    private final Set<BitSet> family;
+    private final Object original;
 
     private RecoveryShape(Recovery recovery, List<BitSet> minimalSets, List<RecoveryShape> parts) {
         this.recovery = recovery;
         this.minimalSets = minimalSets;
         this.parts = parts;
+        this.family = new HashSet<>(minimalSets);
+        this.original = image(IntStream.range(0, recovery.servers()).toArray());
     }
 
     static RecoveryShape of(Recovery recovery) {
@@ -46,7 +44,10 @@ final class RecoveryShape {
                     Arrays.stream(groups.groups()).map(RecoveryShape::bits).toList();
             return new RecoveryShape(recovery, sets, List.of());
         }
-        return new RecoveryShape(recovery, minimalSets(recovery), List.of());
+        List<BitSet> sets = RecoveringSets.of(recovery).minimal().stream()
+                .map(RecoveryShape::bits)
+                .toList();
+        return new RecoveryShape(recovery, sets, List.of());
     }
 
     /** Whether the shape can be found: minimal sets are enumerated only among few servers. */
@@ -56,7 +57,7 @@ final class RecoveryShape {
         }
         return recovery instanceof ThresholdRecovery
                 || recovery instanceof GroupRecovery
-                || recovery.usefulServers().length <= ENUMERABLE;
+                || RecoveringSets.areEnumerable(recovery);
     }
 
     private static BitSet bits(int[] servers) {
@@ -67,62 +68,20 @@ final class RecoveryShape {
         return bits;
     }
 
-    private static List<BitSet> minimalSets(Recovery recovery) {
-        int[] useful = recovery.usefulServers();
-        if (useful.length > ENUMERABLE) {
-            throw new IllegalArgumentException("exact analysis of linear decoding enumerates the recovering sets of "
-                    + useful.length + " useful servers: at most " + ENUMERABLE
-                    + " are supported; use group decoding or a code with smaller blocks");
-        }
-        List<BitSet> minimal = new ArrayList<>();
-        BitSet recovering = new BitSet(1 << useful.length);
-        Recovery.Decoder decoder = recovery.decoder();
-        for (int mask = 1; mask < 1 << useful.length; mask++) {
-            boolean larger = false;
-            for (int rest = mask; rest != 0 && !larger; rest &= rest - 1) {
-                larger = recovering.get(mask ^ Integer.lowestOneBit(rest));
-            }
-            if (larger) {
-                recovering.set(mask);
-            } else if (recovers(decoder, useful, mask)) {
-                recovering.set(mask);
-                int set = mask;
-                minimal.add(bits(IntStream.range(0, useful.length)
-                        .filter(j -> (set >> j & 1) == 1)
-                        .map(j -> useful[j])
-                        .toArray()));
-            }
-        }
-        return minimal;
+    /** The sets that recover, if the recovery is given by them; otherwise none. */
+    List<BitSet> sets() {
+        return minimalSets;
     }
 
-    private static boolean recovers(Recovery.Decoder decoder, int[] useful, int mask) {
-        decoder.reset();
-        boolean recovers = false;
-        for (int rest = mask; rest != 0; rest &= rest - 1) {
-            recovers = decoder.add(useful[Integer.numberOfTrailingZeros(rest)]);
-        }
-        return recovers;
+    /** Whether the recovery stays the same when server j is renamed {@code permutation[j]}. */
+    boolean isKeptBy(int[] permutation) {
+        return minimalSets.isEmpty()
+                ? image(permutation).equals(original)
+                : minimalSets.stream().allMatch(set -> family.contains(renamed(set, permutation)));
     }
 
-    /** The disjoint sets of two or more servers that recover, if that is all there is beside single servers. */
-    List<int[]> disjointGroups() {
-        List<int[]> groups = minimalSets.stream()
-                .filter(set -> set.cardinality() > 1)
-                .map(set -> set.stream().toArray())
-                .toList();
-        int servers =
-                (int) groups.stream().flatMapToInt(Arrays::stream).distinct().count();
-        return servers == groups.stream().mapToInt(group -> group.length).sum() ? groups : List.of();
-    }
-
-    /** The sets that recover, if the recovery is given by them and they overlap; otherwise none. */
-    List<BitSet> overlappingSets() {
-        return disjointGroups().isEmpty() ? minimalSets : List.of();
-    }
-
-    /** What the recovery looks like when server j is renamed {@code permutation[j]}. */
-    Object image(int[] permutation) {
+    /** What the recovery looks like when server j is renamed {@code permutation[j]}; equal for equal recoveries. */
+    private Object image(int[] permutation) {
         if (recovery instanceof ThresholdRecovery threshold) {
             int systematic = threshold.systematic() < 0 ? -1 : permutation[threshold.systematic()];
             return List.of(systematic, threshold.needed(), renamed(bits(threshold.candidates()), permutation));

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.fetchlab.forkjoin.literature.PublishedResult.Kind;
+import org.fetchlab.forkjoin.numeric.Require;
 import org.fetchlab.forkjoin.qbd.QbdSolution;
 import org.fetchlab.model.result.Outcome;
 
@@ -26,7 +27,10 @@ import org.fetchlab.model.result.Outcome;
  * </ul>
  */
 public final class MdsQueue {
-    private static final String LEE = "Lee, Shah, Huang, Ramchandran, IEEE Trans. Inf. Theory 2017";
+    static final String SOURCE = "Lee, Shah, Huang, Ramchandran, IEEE Trans. Inf. Theory 2017";
+    static final String VALIDITY = "k jobs on k of n servers, no redundant jobs";
+    static final String VIOLATION = "MDS-Violation(t)";
+    static final String RESERVATION = "MDS-Reservation(t)";
 
     private final int servers;
     private final int jobs;
@@ -43,7 +47,7 @@ public final class MdsQueue {
      *
      * @param servers n, at least 1
      * @param jobs k, in [1, n]
-     * @param rate &mu;, positive and finite
+     * @param rate &mu;, in [1e-100, 1e100]
      * @return the queue
      * @throws IllegalArgumentException if a parameter is out of range
      */
@@ -51,9 +55,7 @@ public final class MdsQueue {
         if (jobs < 1 || jobs > servers) {
             throw new IllegalArgumentException("MDS queue: k = " + jobs + " must lie in [1, n] with n = " + servers);
         }
-        if (!(rate > 0 && rate < Double.POSITIVE_INFINITY)) {
-            throw new IllegalArgumentException("service rate " + rate + " must be positive and finite");
-        }
+        Require.serviceRate("service rate", rate);
         return new MdsQueue(servers, jobs, rate);
     }
 
@@ -61,7 +63,7 @@ public final class MdsQueue {
      * An upper bound of the mean latency: its value under MDS-Reservation(t). It does not increase with t.
      *
      * @param heads t, the waiting batches that may be served in part, at least 0
-     * @param arrivalRate &lambda;, batches per unit time, positive and finite
+     * @param arrivalRate &lambda;, batches per unit time, at least 1e-100 and finite
      * @return the mean latency; void when this policy is unstable, unknown when its chain has more than 1000 phases
      * @throws IllegalArgumentException if a parameter is out of range
      */
@@ -74,7 +76,7 @@ public final class MdsQueue {
      * {@code λ < nμ/k}, as is every policy that leaves no server idle while many batches wait.
      *
      * @param heads t, the waiting batches whose jobs need different servers, at least 0
-     * @param arrivalRate &lambda;, batches per unit time, positive and finite
+     * @param arrivalRate &lambda;, batches per unit time, at least 1e-100 and finite
      * @return the mean latency; void when this policy is unstable, unknown when its chain has more than 1000 phases
      * @throws IllegalArgumentException if a parameter is out of range
      */
@@ -86,8 +88,8 @@ public final class MdsQueue {
      * The bounds as entries of the registry of published results, for t = 0, …, heads: first the lower, then the upper.
      *
      * @param heads the largest t, at least 0
-     * @param arrivalRate &lambda;, batches per unit time, positive and finite
-     * @return MDS-Violation(t) and MDS-Reservation(t), bounds for the MDS queue only, not for fork-join with redundant copies
+     * @param arrivalRate &lambda;, batches per unit time, at least 1e-100 and finite
+     * @return MDS-Violation(t) and MDS-Reservation(t), bounds for the MDS queue only, and for fork-join of all of n servers, which it is when k = n
      * @throws IllegalArgumentException if a parameter is out of range
      */
     public List<PublishedResult> bounds(int heads, double arrivalRate) {
@@ -102,16 +104,14 @@ public final class MdsQueue {
     }
 
     private static PublishedResult result(Kind kind, Outcome<Double> mean) {
-        return new PublishedResult(mean.method(), kind, "k jobs on k of n servers, no redundant jobs", LEE, mean);
+        return new PublishedResult(mean.method(), kind, VALIDITY, SOURCE, mean);
     }
 
     private Outcome<Double> mean(String name, int heads, boolean violating, double arrivalRate) {
         if (heads < 0) {
             throw new IllegalArgumentException(name + ": t = " + heads + " must be at least 0");
         }
-        if (!(arrivalRate > 0 && arrivalRate < Double.POSITIVE_INFINITY)) {
-            throw new IllegalArgumentException("arrival rate " + arrivalRate + " must be positive and finite");
-        }
+        Require.arrivalRate(arrivalRate);
         if (!(arrivalRate * jobs < servers * rate)) {
             return new Outcome.None<>(
                     name, "void: arrival rate " + arrivalRate + " is not below nμ/k = " + servers * rate / jobs);

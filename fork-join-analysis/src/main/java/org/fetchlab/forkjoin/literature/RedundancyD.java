@@ -1,5 +1,6 @@
 package org.fetchlab.forkjoin.literature;
 
+import org.fetchlab.forkjoin.numeric.Require;
 import org.fetchlab.model.result.Capacity;
 import org.fetchlab.model.result.Outcome;
 import org.fetchlab.model.result.Verdict;
@@ -14,6 +15,7 @@ import org.fetchlab.model.result.Verdict;
  * <p>With d = n it is an M/M/1 queue of rate n&mu;.
  */
 public final class RedundancyD {
+    static final String SOURCE = "Gardner et al., Oper. Res. 2017";
     private static final String METHOD = "redundancy-d";
 
     private final int servers;
@@ -31,7 +33,7 @@ public final class RedundancyD {
      *
      * @param servers n, at least 1
      * @param copies d, in [1, n]
-     * @param rate &mu;, positive and finite
+     * @param rate &mu;, in [1e-100, 1e100]
      * @return the system
      * @throws IllegalArgumentException if a parameter is out of range
      */
@@ -40,9 +42,7 @@ public final class RedundancyD {
             throw new IllegalArgumentException(
                     "redundancy-d: d = " + copies + " must lie in [1, n] with n = " + servers);
         }
-        if (!(rate > 0 && rate < Double.POSITIVE_INFINITY)) {
-            throw new IllegalArgumentException("service rate " + rate + " must be positive and finite");
-        }
+        Require.serviceRate("service rate", rate);
         return new RedundancyD(servers, copies, rate);
     }
 

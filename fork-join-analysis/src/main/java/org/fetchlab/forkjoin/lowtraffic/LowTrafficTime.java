@@ -1,10 +1,14 @@
 package org.fetchlab.forkjoin.lowtraffic;
 
+import java.util.Arrays;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 import org.fetchlab.forkjoin.numeric.Quantiles;
+import org.fetchlab.forkjoin.numeric.Require;
+import org.fetchlab.forkjoin.structure.RecoveringSets;
 import org.fetchlab.model.code.Recovery;
 import org.fetchlab.model.code.RecoveryProfile;
 import org.fetchlab.model.random.RandomStreams;
@@ -66,23 +70,86 @@ public final class LowTrafficTime implements LowTrafficLaw {
      * @return the law of the download time
      */
     public static LowTrafficTime of(RecoveryProfile profile, ServiceTime service) {
-        double[] unrecovered = IntStream.rangeClosed(0, profile.servers())
-                .mapToDouble(profile::unrecovered)
-                .toArray();
-        double[] halfWidths = IntStream.rangeClosed(0, profile.servers())
-                .mapToDouble(profile::halfWidth)
-                .toArray();
-        return new LowTrafficTime(
-                OrderStatistics.of(unrecovered, service),
-                OrderStatistics.of(halfWidths, service),
-                profile.isExact(),
-                service);
+        return of(values(profile, profile::unrecovered), values(profile, profile::halfWidth), service, 0);
     }
 
     /**
-     * The law of every service time.
+     * The download time with servers of two rates, exponential service: &gamma; for those that recover alone, &mu; for all
+     * others. With h servers that recover alone, no set that contains one of them is among the j-subsets that do not recover,
+     * so that {@code P{T > s} = e^(-hγs) Σ_j q'_j C(n-h,j) F(s)^j (1-F(s))^(n-h-j)} with {@code q'_j = q_j C(n,j)/C(n-h,j)}.
      *
-     * @return the service law that went in
+     * @param recovery which sets of servers recover it
+     * @param systematicRate &gamma;, in [1e-100, 1e100]
+     * @param recoveryRate &mu;, in [1e-100, 1e100]
+     * @param random the random streams of the recovery profile, used only where it has to be estimated
+     * @return the law of the download time
+     * @throws IllegalArgumentException if a rate is out of range
+     */
+    public static LowTrafficTime of(
+            Recovery recovery, double systematicRate, double recoveryRate, RandomStreams random) {
+        Require.serviceRate("service rate gamma", systematicRate);
+        Require.serviceRate("service rate mu", recoveryRate);
+        RecoveryProfile profile = RecoveryProfile.of(recovery, random);
+        Recovery.Decoder decoder = recovery.decoder();
+        int alone = (int) IntStream.of(recovery.usefulServers())
+                .filter(server -> RecoveringSets.recoversAlone(decoder, server))
+                .count();
+        return of(
+                amongOthers(profile, alone, profile::unrecovered),
+                amongOthers(profile, alone, profile::halfWidth),
+                ServiceTimes.exponential(recoveryRate),
+                alone * systematicRate);
+    }
+
+    /**
+     * The download time beside a systematic server: the earlier one of an exponential time of rate &gamma; and of the time
+     * at which the other servers recover, with exponential service of rate &mu;.
+     *
+     * @param others the recovery profile of the servers beside the systematic one
+     * @param systematicRate &gamma;, in [1e-100, 1e100]
+     * @param recoveryRate &mu;, in [1e-100, 1e100]
+     * @return the law of the download time
+     * @throws IllegalArgumentException if a rate is out of range
+     */
+    public static LowTrafficTime besideSystematic(RecoveryProfile others, double systematicRate, double recoveryRate) {
+        Require.serviceRate("service rate gamma", systematicRate);
+        Require.serviceRate("service rate mu", recoveryRate);
+        return of(
+                values(others, others::unrecovered),
+                values(others, others::halfWidth),
+                ServiceTimes.exponential(recoveryRate),
+                systematicRate);
+    }
+
+    private static LowTrafficTime of(double[] unrecovered, double[] halfWidths, ServiceTime service, double endRate) {
+        return new LowTrafficTime(
+                OrderStatistics.of(unrecovered, service, endRate),
+                OrderStatistics.of(halfWidths, service, endRate),
+                Arrays.stream(halfWidths).allMatch(width -> width == 0),
+                service);
+    }
+
+    private static double[] values(RecoveryProfile profile, IntToDoubleFunction fraction) {
+        return IntStream.rangeClosed(0, profile.servers()).mapToDouble(fraction).toArray();
+    }
+
+    /** The fractions of the subsets of the servers that do not recover alone, from those of all subsets. */
+    private static double[] amongOthers(RecoveryProfile profile, int alone, IntToDoubleFunction fraction) {
+        int servers = profile.servers();
+        int others = servers - alone;
+        double[] fractions = new double[others + 1];
+        double ratio = 1; // C(n,j) / C(n-h,j)
+        for (int j = 0; j <= others; j++) {
+            fractions[j] = Math.min(1, fraction.applyAsDouble(j) * ratio);
+            ratio *= (double) (servers - j) / (others - j);
+        }
+        return fractions;
+    }
+
+    /**
+     * The law of the service times.
+     *
+     * @return the service law that went in; that of the servers that do not recover alone, if there are two
      */
     public ServiceTime service() {
         return service;

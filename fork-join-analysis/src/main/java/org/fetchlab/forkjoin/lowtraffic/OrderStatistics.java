@@ -5,8 +5,8 @@ import org.fetchlab.forkjoin.numeric.SurvivalMoments;
 import org.fetchlab.model.service.ServiceTime;
 
 /**
- * Weighted order statistics of n independent copies of a service time: the function
- * {@code g(s) = Σ_j w_j C(n,j) F(s)^j (1-F(s))^(n-j)} of non-negative weights, and its moments.
+ * Weighted order statistics of n independent copies of a service time, until an independent exponential time of rate
+ * &kappa;: the function {@code g(s) = e^(-κs) Σ_j w_j C(n,j) F(s)^j (1-F(s))^(n-j)} of non-negative weights, and its moments.
  *
  * <p>With j copies done at time s the weight is w_j. All terms are positive, so nothing cancels.
  */
@@ -14,20 +14,27 @@ final class OrderStatistics {
     private final int servers;
     private final double[] weights;
     private final ServiceTime service;
+    private final double endRate;
 
-    private OrderStatistics(double[] weights, ServiceTime service) {
+    private OrderStatistics(double[] weights, ServiceTime service, double endRate) {
         this.servers = weights.length - 1;
         this.weights = weights;
         this.service = service;
+        this.endRate = endRate;
     }
 
-    /** Weights w_0, …, w_n over n = weights.length - 1 copies. */
-    static OrderStatistics of(double[] weights, ServiceTime service) {
-        return new OrderStatistics(weights.clone(), service);
+    /** Weights w_0, …, w_n over n = weights.length - 1 copies, until an exponential time of rate &kappa; &ge; 0. */
+    static OrderStatistics of(double[] weights, ServiceTime service, double endRate) {
+        return new OrderStatistics(weights.clone(), service, endRate);
     }
 
-    /** g(s): the mean weight under the binomial law of the copies done, from the ratios of its neighbouring terms. */
+    /** g(s). */
     double at(double time) {
+        return meanWeight(time) * Math.exp(-endRate * Math.max(0, time));
+    }
+
+    /** The mean weight under the binomial law of the copies done, from the ratios of its neighbouring terms. */
+    private double meanWeight(double time) {
         double alive = time < 0 ? 1 : service.survival(time);
         double done = 1 - alive;
         int mode = (int) Math.min(servers, (servers + 1) * done);
@@ -58,26 +65,29 @@ final class OrderStatistics {
     }
 
     /**
-     * The integral {@code ∫ m s^(m-1) g(s) ds} for exponential service: the (j+1)-th completion A_(j+1) has density
-     * {@code (n-j) rate P{j copies done at s}}, so that the integral is {@code m Σ_j w_j E[A_(j+1)^(m-1)] / ((n-j) rate)}.
+     * The integral {@code ∫ m s^(m-1) g(s) ds} for exponential service. With {@code r_j = (n-j) rate} and p_j(s) the
+     * probability that j copies are done at s and nothing has ended, {@code p_j' = r_(j-1) p_(j-1) - (r_j + κ) p_j}; so the
+     * integrals {@code V_m(j) = ∫ s^(m-1)/(m-1)! p_j(s) ds} follow from {@code (r_j + κ) V_m(j) = V_(m-1)(j) + r_(j-1)
+     * V_m(j-1)} with {@code V_0(j) = 1{j = 0}}, and the moment is {@code m! Σ_j w_j V_m(j)}.
      */
     double exponentialMoment(double rate, int order) {
-        double[] completion = new double[order];
-        completion[0] = 1;
+        double[] occupation = new double[order + 1];
+        occupation[0] = 1;
         double sum = 0;
-        for (int j = 0; j < servers; j++) {
-            double stage = 1 / ((servers - j) * rate);
-            addExponential(completion, stage);
-            sum += weights[j] * completion[order - 1] * stage;
+        int last = endRate > 0 ? servers : servers - 1;
+        for (int j = 0; j <= last; j++) {
+            double entries = j == 0 ? 0 : (servers - j + 1) * rate;
+            for (int m = 1; m <= order; m++) {
+                double starts = m == 1 && j > 0 ? 0 : occupation[m - 1];
+                occupation[m] = (starts + entries * occupation[m]) / ((servers - j) * rate + endRate);
+            }
+            sum += weights[j] * occupation[order];
         }
-        return order * sum;
+        return factorial(order) * sum;
     }
 
-    /** Moments of A + X from those of A, X exponential of the given mean: E[(A+X)^p] = E[A^p] + p E[X] E[(A+X)^(p-1)]. */
-    private static void addExponential(double[] moments, double mean) {
-        for (int p = 1; p < moments.length; p++) {
-            moments[p] += p * mean * moments[p - 1];
-        }
+    private static int factorial(int number) {
+        return number <= 1 ? 1 : number * factorial(number - 1);
     }
 
     /** The same integral for any service law; empty when it is infinite, or too large or too far out to compute. */

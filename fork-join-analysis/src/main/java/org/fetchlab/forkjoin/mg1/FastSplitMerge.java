@@ -1,6 +1,7 @@
 package org.fetchlab.forkjoin.mg1;
 
 import java.util.Arrays;
+import org.fetchlab.forkjoin.numeric.Require;
 import org.fetchlab.model.code.Recovery;
 import org.fetchlab.model.result.Capacity;
 import org.fetchlab.model.result.Outcome;
@@ -30,9 +31,9 @@ public final class FastSplitMerge {
      * Fast split-merge with the same service rate at every server.
      *
      * @param recovery what every request needs
-     * @param rate &mu;, the rate of the exponential service times, positive and finite
+     * @param rate &mu;, the rate of the exponential service times, in [1e-100, 1e100]
      * @return the system
-     * @throws IllegalArgumentException if the rate is not positive and finite
+     * @throws IllegalArgumentException if the rate is not in [1e-100, 1e100]
      */
     public static FastSplitMerge of(Recovery recovery, double rate) {
         double[] rates = new double[recovery.servers()];
@@ -44,21 +45,13 @@ public final class FastSplitMerge {
      * Fast split-merge with unequal servers.
      *
      * @param recovery what every request needs
-     * @param rates the rate of the exponential service times of each of the n servers of the code, positive and finite
+     * @param rates the rate of the exponential service times of each of the n servers of the code, in [1e-100, 1e100]
      * @return the system
-     * @throws IllegalArgumentException if the number of rates is not n, or one is not positive and finite
+     * @throws IllegalArgumentException if the number of rates is not n, or one is not in [1e-100, 1e100]
      */
     public static FastSplitMerge of(Recovery recovery, double[] rates) {
-        if (rates.length != recovery.servers()) {
-            throw new IllegalArgumentException(
-                    rates.length + " service rates given for " + recovery.servers() + " servers");
-        }
-        for (double rate : rates) {
-            if (!(rate > 0 && rate < Double.POSITIVE_INFINITY)) {
-                throw new IllegalArgumentException("service rate " + rate + " must be positive and finite");
-            }
-        }
-        return new FastSplitMerge(HeadDepartures.largestRate(recovery, rates), HeadDepartures.leastCopies(recovery));
+        double[] own = Require.serviceRates(rates, recovery.servers());
+        return new FastSplitMerge(HeadDepartures.largestRate(recovery, own), HeadDepartures.leastCopies(recovery));
     }
 
     /**

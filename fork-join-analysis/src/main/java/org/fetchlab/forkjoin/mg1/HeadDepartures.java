@@ -1,8 +1,8 @@
 package org.fetchlab.forkjoin.mg1;
 
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.stream.IntStream;
+import org.fetchlab.forkjoin.structure.RecoveringSets;
 import org.fetchlab.model.code.GroupRecovery;
 import org.fetchlab.model.code.JointRecovery;
 import org.fetchlab.model.code.Recovery;
@@ -17,8 +17,6 @@ import org.fetchlab.model.code.ThresholdRecovery;
  * set of servers that meets every recovering set.
  */
 final class HeadDepartures {
-    private static final int ENUMERABLE = 20;
-
     private HeadDepartures() {}
 
     /**
@@ -46,7 +44,7 @@ final class HeadDepartures {
                             IntStream.of(one).mapToDouble(j -> rates[j]).max().orElseThrow())
                     .sum();
         }
-        return useful.length <= ENUMERABLE
+        return RecoveringSets.areEnumerable(recovery)
                 ? enumerated(recovery, useful, rates)
                 : IntStream.of(useful).mapToDouble(j -> rates[j]).sum();
     }
@@ -67,32 +65,20 @@ final class HeadDepartures {
     }
 
     private static double enumerated(Recovery recovery, int[] useful, double[] rates) {
-        BitSet recovering = recoveringSets(recovery, useful);
+        RecoveringSets sets = RecoveringSets.of(recovery);
         double largest = 0;
-        for (int set = recovering.nextClearBit(0); set < 1 << useful.length; set = recovering.nextClearBit(set + 1)) {
-            double rate = 0;
-            for (int j = 0; j < useful.length; j++) {
-                if (recovering.get(set | 1 << j)) {
-                    rate += rates[useful[j]];
+        for (int set = 0; set < 1 << useful.length; set++) {
+            if (!sets.recovers(set)) {
+                double rate = 0;
+                for (int j = 0; j < useful.length; j++) {
+                    if (sets.recovers(set | 1 << j)) {
+                        rate += rates[useful[j]];
+                    }
                 }
+                largest = Math.max(largest, rate);
             }
-            largest = Math.max(largest, rate);
         }
         return largest;
-    }
-
-    private static BitSet recoveringSets(Recovery recovery, int[] useful) {
-        BitSet recovering = new BitSet(1 << useful.length);
-        Recovery.Decoder decoder = recovery.decoder();
-        for (int set = 1; set < 1 << useful.length; set++) {
-            decoder.reset();
-            boolean recovers = false;
-            for (int rest = set; rest != 0 && !recovers; rest &= rest - 1) {
-                recovers = decoder.add(useful[Integer.numberOfTrailingZeros(rest)]);
-            }
-            recovering.set(set, recovers);
-        }
-        return recovering;
     }
 
     /**
@@ -123,13 +109,11 @@ final class HeadDepartures {
     }
 
     private static int leastEnumerated(Recovery recovery) {
-        int[] useful = recovery.usefulServers();
-        if (useful.length > ENUMERABLE) {
-            return 1;
-        }
-        return recoveringSets(recovery, useful).stream()
-                .map(Integer::bitCount)
-                .min()
-                .orElseThrow();
+        return RecoveringSets.areEnumerable(recovery)
+                ? RecoveringSets.of(recovery).minimal().stream()
+                        .mapToInt(set -> set.length)
+                        .min()
+                        .orElseThrow()
+                : 1;
     }
 }

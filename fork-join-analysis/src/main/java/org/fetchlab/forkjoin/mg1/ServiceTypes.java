@@ -1,16 +1,13 @@
 package org.fetchlab.forkjoin.mg1;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.stream.IntStream;
 import org.fetchlab.forkjoin.lowtraffic.LowTrafficTime;
+import org.fetchlab.forkjoin.numeric.Require;
 import org.fetchlab.model.code.GroupRecovery;
 import org.fetchlab.model.code.Recovery;
 import org.fetchlab.model.code.RecoveryProfile;
 import org.fetchlab.model.random.RandomStreams;
-import org.fetchlab.model.service.ServiceTime;
-import org.fetchlab.model.service.ServiceTimes;
 
 /**
  * Service types of fork-join with fixed arrivals on an (r, t)-availability code with exponential service of rate &mu;.
@@ -27,12 +24,14 @@ import org.fetchlab.model.service.ServiceTimes;
 public final class ServiceTypes {
     private final int groupSize;
     private final int groups;
-    private final ServiceTime service;
+    private final double systematicRate;
+    private final double recoveryRate;
 
-    private ServiceTypes(int groupSize, int groups, ServiceTime service) {
+    private ServiceTypes(int groupSize, int groups, double systematicRate, double recoveryRate) {
         this.groupSize = groupSize;
         this.groups = groups;
-        this.service = service;
+        this.systematicRate = systematicRate;
+        this.recoveryRate = recoveryRate;
     }
 
     /**
@@ -40,19 +39,35 @@ public final class ServiceTypes {
      *
      * @param groupSize r, the locality, at least 1
      * @param groups t, the number of recovery groups, at least 1
-     * @param rate &mu;, positive and finite
+     * @param rate &mu;, in [1e-100, 1e100]
      * @return the types
      * @throws IllegalArgumentException if a parameter is out of range
      */
     public static ServiceTypes of(int groupSize, int groups, double rate) {
+        return of(groupSize, groups, rate, rate);
+    }
+
+    /**
+     * The service types of a code whose systematic server has a rate of its own: in P{S_&nu; &gt; s} the first factor is then
+     * {@code e^(-γs)}.
+     *
+     * @param groupSize r, the locality, at least 1
+     * @param groups t, the number of recovery groups, at least 1
+     * @param systematicRate &gamma;, in [1e-100, 1e100]
+     * @param recoveryRate &mu;, in [1e-100, 1e100]
+     * @return the types
+     * @throws IllegalArgumentException if a parameter is out of range
+     */
+    public static ServiceTypes of(int groupSize, int groups, double systematicRate, double recoveryRate) {
         if (groupSize < 1 || groups < 1) {
             throw new IllegalArgumentException(
                     "availability(" + groupSize + "," + groups + "): r and t must be at least 1");
         }
-        if (!(rate > 0 && rate < Double.POSITIVE_INFINITY)) {
-            throw new IllegalArgumentException("service rate " + rate + " must be positive and finite");
-        }
-        return new ServiceTypes(groupSize, groups, ServiceTimes.exponential(rate));
+        return new ServiceTypes(
+                groupSize,
+                groups,
+                Require.serviceRate("service rate gamma", systematicRate),
+                Require.serviceRate("service rate mu", recoveryRate));
     }
 
     /**
@@ -78,28 +93,22 @@ public final class ServiceTypes {
             throw new IllegalArgumentException("service type " + Arrays.toString(groupsByEarlyDepartures) + " must be "
                     + groupSize + " counts of groups with sum " + groups);
         }
-        return LowTrafficTime.of(RecoveryProfile.of(residual(groupsByEarlyDepartures), new RandomStreams(0)), service);
+        RecoveryProfile left = RecoveryProfile.of(groupsLeft(groupsByEarlyDepartures), new RandomStreams(0));
+        return LowTrafficTime.besideSystematic(left, systematicRate, recoveryRate);
     }
 
-    /**
-     * What is left of an availability code for a request of one type: the systematic server 0, and the servers of each group
-     * that have not finished early.
-     *
-     * @param groupsByEarlyDepartures &nu;_0, …, &nu;_(r-1), at least 0
-     * @return the recovery by what is left
-     */
-    public static Recovery residual(int... groupsByEarlyDepartures) {
-        List<int[]> left = new ArrayList<>();
-        left.add(new int[] {0});
-        int next = 1;
-        for (int early = 0; early < groupsByEarlyDepartures.length; early++) {
+    /** The servers of each group that have not finished early. */
+    private Recovery groupsLeft(int... groupsByEarlyDepartures) {
+        int[][] left = new int[groups][];
+        int group = 0;
+        int next = 0;
+        for (int early = 0; early < groupSize; early++) {
             for (int g = 0; g < groupsByEarlyDepartures[early]; g++) {
-                int first = next;
-                next += groupsByEarlyDepartures.length - early;
-                left.add(IntStream.range(first, next).toArray());
+                left[group++] = IntStream.range(next, next + groupSize - early).toArray();
+                next += groupSize - early;
             }
         }
-        return GroupRecovery.of(next, left.toArray(int[][]::new));
+        return GroupRecovery.of(next, left);
     }
 
     /**

@@ -44,8 +44,10 @@ public final class TypeFractions {
      *
      * @param groups t, at least 1
      * @return the fractions
+     * @throws IllegalArgumentException if there is no group
      */
     public static TypeFractions uniform(int groups) {
+        checkGroups(groups);
         double[] fractions = new double[groups + 1];
         Arrays.fill(fractions, 1.0 / (groups + 1));
         return new TypeFractions(fractions);
@@ -57,17 +59,31 @@ public final class TypeFractions {
      * @param groups t, at least 1
      * @param ratio &rho;, positive and finite
      * @return the fractions
-     * @throws IllegalArgumentException if the ratio is not positive and finite
+     * @throws IllegalArgumentException if there is no group or the ratio is not positive and finite
      */
     public static TypeFractions geometric(int groups, double ratio) {
         if (!(ratio > 0 && ratio < Double.POSITIVE_INFINITY)) {
             throw new IllegalArgumentException("ratio of type fractions " + ratio + " must be positive and finite");
         }
-        double[] powers = IntStream.rangeClosed(0, groups)
-                .mapToDouble(i -> Math.pow(ratio, i))
-                .toArray();
-        double sum = Arrays.stream(powers).sum();
-        return new TypeFractions(Arrays.stream(powers).map(power -> power / sum).toArray());
+        checkGroups(groups);
+        double[] fractions = new double[groups + 1];
+        boolean falls = ratio <= 1;
+        double sum = 0;
+        for (int i = 0; i <= groups; i++) {
+            // Relative to the largest power, so that nothing overflows.
+            fractions[i] = Math.pow(falls ? ratio : 1 / ratio, falls ? i : groups - i);
+            sum += fractions[i];
+        }
+        for (int i = 0; i <= groups; i++) {
+            fractions[i] /= sum;
+        }
+        return new TypeFractions(fractions);
+    }
+
+    private static void checkGroups(int groups) {
+        if (groups < 1) {
+            throw new IllegalArgumentException("number of recovery groups " + groups + " must be at least 1");
+        }
     }
 
     /**
@@ -111,20 +127,13 @@ public final class TypeFractions {
      * The fractions of the saturated (2, 1)-availability system, for any load a lower bound of f_0 and an upper bound of
      * f_1: {@code f_0 = γ(γ+2μ)/(γ²+2γμ+2μ²)} (Aktaş et al. 2021, high-traffic analysis).
      *
-     * @param systematicRate &gamma;, positive and finite
-     * @param recoveryRate &mu; of both recovery servers, positive and finite
+     * @param systematicRate &gamma;, in [1e-100, 1e100]
+     * @param recoveryRate &mu; of both recovery servers, in [1e-100, 1e100]
      * @return f_0, f_1; also the shares of requests won by the systematic server and by the recovery group
-     * @throws IllegalArgumentException if a rate is not positive and finite
+     * @throws IllegalArgumentException if a rate is out of range
      */
     public static TypeFractions saturated(double systematicRate, double recoveryRate) {
-        double gamma = systematicRate;
-        double mu = recoveryRate;
-        if (!(gamma > 0 && gamma < Double.POSITIVE_INFINITY && mu > 0 && mu < Double.POSITIVE_INFINITY)) {
-            throw new IllegalArgumentException(
-                    "service rates " + gamma + " and " + mu + " must be positive and finite");
-        }
-        double first = gamma * (gamma + 2 * mu) / (gamma * gamma + 2 * gamma * mu + 2 * mu * mu);
-        return new TypeFractions(new double[] {first, 1 - first});
+        return SaturatedLeads.of(systematicRate, recoveryRate, recoveryRate).typeFractions();
     }
 
     /**

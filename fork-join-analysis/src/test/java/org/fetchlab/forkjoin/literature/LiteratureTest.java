@@ -14,8 +14,11 @@ import org.fetchlab.forkjoin.inorder.Accuracy;
 import org.fetchlab.forkjoin.inorder.InOrderAnalysis;
 import org.fetchlab.forkjoin.inorder.InOrderSystem;
 import org.fetchlab.forkjoin.literature.PublishedResult.Kind;
+import org.fetchlab.forkjoin.mg1.SplitMerge;
+import org.fetchlab.model.code.Decoding;
 import org.fetchlab.model.code.GroupRecovery;
 import org.fetchlab.model.code.Recovery;
+import org.fetchlab.model.code.StorageCode;
 import org.fetchlab.model.result.Bounds;
 import org.fetchlab.model.result.Outcome;
 import org.junit.jupiter.api.Test;
@@ -119,6 +122,58 @@ class LiteratureTest {
         assertThat(five).isBetween(1.5, value("split-merge", availability(2, 1), 1, 1));
         assertThat(find("five-column matrix-analytic", availability(2, 1), 1, 1).source())
                 .contains("Soljanin");
+    }
+
+    @Test
+    void oneSystemHasOneLiteratureUnderEveryName() {
+        List<List<Recovery>> systems = List.of(
+                List.of(wholeFile(4, 1), availability(1, 3), oneObject(4, 1)),
+                List.of(
+                        availability(2, 1),
+                        oneObject(3, 2),
+                        StorageCode.simplex(2).recovery(0, Decoding.LINEAR)));
+        for (List<Recovery> names : systems) {
+            List<PublishedResult> first = Literature.about(names.get(0), 0.9, 1);
+            for (Recovery name : names) {
+                assertThat(Literature.about(name, 0.9, 1)).isEqualTo(first);
+            }
+        }
+    }
+
+    /** Expected: a dense solution of the chain with leads -2, …, 2 and at most 220 requests. */
+    @ParameterizedTest
+    @CsvSource({"1,1,1,1,1.57852829917", "1,0.5,2,0.7,1.32336582675", "0.4,1,1.2,0.6,1.70850625609"})
+    void theFiveColumnBoundHoldsForUnequalServers(
+            double gamma, double alpha, double beta, double lambda, double expected) {
+        double[] rates = {gamma, alpha, beta};
+        SplitMerge splitMerge =
+                SplitMerge.of(InOrderSystem.of(availability(2, 1), rates).lowTraffic()::moment);
+        double bound = Literature.about(availability(2, 1), rates, splitMerge, lambda).stream()
+                .filter(result -> result.name().startsWith("five-column"))
+                .findFirst()
+                .orElseThrow()
+                .mean()
+                .value()
+                .orElseThrow();
+        Bounds exact = InOrderAnalysis.of(InOrderSystem.of(availability(2, 1), rates))
+                .at(lambda, new Accuracy(1e-6, 60, 200))
+                .mean();
+        assertThat(bound)
+                .isBetween(
+                        exact.upper().value().orElseThrow(),
+                        splitMerge.meanDownloadTime(lambda).value().orElseThrow());
+        assertThat(bound).isCloseTo(expected, relative(expected, 1e-9));
+    }
+
+    @Test
+    void otherQueuesAreListedWithTheirQuestionAndApplyWhereTheyAreForkJoin() {
+        assertThat(value("redundancy-d, d = n", wholeFile(3, 1), 2, 1)).isEqualTo(1);
+        assertThat(reason("redundancy-d, d = n", wholeFile(3, 2), 1)).contains("one of d servers drawn from n");
+        assertThat(reason("MDS-Reservation(t)", wholeFile(3, 2), 1)).contains("no redundant jobs");
+        double exact = 7; // Flatto and Hahn at 0.8
+        assertThat(value("MDS-Violation(1)", wholeFile(2, 2), 0.8, 1))
+                .isBetween(value("MDS-Violation(0)", wholeFile(2, 2), 0.8, 1), exact);
+        assertThat(value("MDS-Reservation(1)", wholeFile(2, 2), 0.5, 1)).isGreaterThan(11.5 / 4);
     }
 
     @Test

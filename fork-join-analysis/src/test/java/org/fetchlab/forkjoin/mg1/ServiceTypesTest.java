@@ -111,7 +111,41 @@ class ServiceTypesTest {
     }
 
     @Test
+    void geometricFractionsOfAnyRatioAreFractions() {
+        assertThat(TypeFractions.geometric(3, 1e160).toArray()).containsExactly(0, 1e-320, 1e-160, 1);
+        assertThat(TypeFractions.geometric(3, 1e-160).toArray()).containsExactly(1, 1e-160, 1e-320, 0);
+        double[] fractions = TypeFractions.geometric(2, 2).toArray();
+        assertThat(fractions[2]).isCloseTo(4.0 / 7, relative(0.5, FORMULA));
+        assertThat(fractions[0]).isCloseTo(1.0 / 7, relative(0.1, FORMULA));
+    }
+
+    @Test
+    void aSystematicServerOfItsOwnRateEndsEveryType() {
+        double gamma = 0.4;
+        double mu = 1.5;
+        ServiceTypes types = ServiceTypes.of(2, 3, gamma, mu);
+        for (int early = 0; early <= 3; early++) {
+            for (double s : new double[] {0.1, 1, 4}) {
+                double alive = Math.exp(-mu * s);
+                double expected =
+                        Math.exp(-gamma * s) * Math.pow(alive, early) * Math.pow(alive * (2 - alive), 3.0 - early);
+                assertThat(types.typeWithEarlyGroups(early).survival(s))
+                        .isCloseTo(expected, relative(expected, SUMMATION));
+            }
+        }
+        // All groups have an early departure: four servers that complete alone.
+        double rate = gamma + 3 * mu;
+        assertThat(types.typeWithEarlyGroups(3).moment(2).value().orElseThrow())
+                .isCloseTo(2 / (rate * rate), relative(0.1, SUMMATION));
+    }
+
+    @Test
     void whatIsNoFractionIsRefused() {
+        assertThatThrownBy(() -> TypeFractions.uniform(-3)).hasMessageContaining("must be at least 1");
+        assertThatThrownBy(() -> TypeFractions.uniform(-1)).hasMessageContaining("must be at least 1");
+        assertThatThrownBy(() -> TypeFractions.geometric(0, 1)).hasMessageContaining("must be at least 1");
+        assertThatThrownBy(() -> TypeFractions.saturated(1e-200, 1e-200)).hasMessageContaining("[1e-100, 1e100]");
+        assertThatThrownBy(() -> TypeFractions.saturated(1e200, 1e200)).hasMessageContaining("[1e-100, 1e100]");
         assertThatThrownBy(() -> TypeFractions.of(0.5, 0.6)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> TypeFractions.of(1.5, -0.5)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> TypeFractions.geometric(2, Double.NaN)).isInstanceOf(IllegalArgumentException.class);
