@@ -135,6 +135,12 @@ public final class BatchSampling implements QueueMeanField, PopulationProcess {
         return arrivalRate * choice.meanAbove(state[levels - 1]);
     }
 
+    /** {@inheritDoc} The sum of absolute values in a row of the Jacobian, with {@code A' <= L}. */
+    @Override
+    public double fastestRate() {
+        return 2 * (arrivalRate * choice.sampled() + choice.joined());
+    }
+
     @Override
     public int lowerBandwidth() {
         return 1;

@@ -83,6 +83,12 @@ public final class Centralization implements SwitchingProcess {
         }
     }
 
+    /** {@inheritDoc} The sum of absolute values in a row of the Jacobian. */
+    @Override
+    public double fastestRate() {
+        return 2 * (arrivalRate + 1 - share);
+    }
+
     @Override
     public Room roomAbove(int regime) {
         return regime == 0

@@ -58,6 +58,12 @@ public final class JoinIdleQueue implements SwitchingProcess {
         drift[0] = regime == BUSY ? 0 : drift[0] + arrivalRate;
     }
 
+    /** {@inheritDoc} The sum of absolute values in a row of the Jacobian, with spare arrivals of rate λ at most. */
+    @Override
+    public double fastestRate() {
+        return 2 * (arrivalRate + 1) + 1;
+    }
+
     @Override
     public Room roomAbove(int regime) {
         return regime == IDLE ? new Room(0, -1, 1) : Room.UNLIMITED;

@@ -67,6 +67,12 @@ public final class JoinShortestQueue implements SwitchingProcess {
         }
     }
 
+    /** {@inheritDoc} The drift depends on the state through departures alone. */
+    @Override
+    public double fastestRate() {
+        return 2;
+    }
+
     @Override
     public Room roomAbove(int regime) {
         return regime < levels ? new Room(regime, -1, 1) : Room.UNLIMITED;

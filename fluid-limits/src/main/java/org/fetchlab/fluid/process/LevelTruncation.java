@@ -50,6 +50,14 @@ public interface LevelTruncation {
     double[] tails(double[] state);
 
     /**
+     * A bound on the rates at which deviations from a solution grow or decay: on the absolute values of the eigenvalues of
+     * the Jacobian, in any state and regime. An explicit method needs steps of the order of its inverse.
+     *
+     * @return a rate per unit time, positive and finite
+     */
+    double fastestRate();
+
+    /**
      * Checks a truncation level.
      *
      * @param levels the level

@@ -1,5 +1,6 @@
 package org.fetchlab.fluid.process;
 
+import java.util.stream.IntStream;
 import org.fetchlab.model.result.QueueTails;
 
 /**
@@ -86,6 +87,16 @@ public final class PhaseTypeBatchSampling implements QueueMeanField {
     @Override
     public double lossRate(double[] state) {
         return arrivalRate * choice.meanAbove(Math.max(0, tails(state)[levels]));
+    }
+
+    /** {@inheritDoc} As for exponential service at the rate of the fastest phase. */
+    @Override
+    public double fastestRate() {
+        double fastest = IntStream.range(0, service.phases())
+                .mapToDouble(phase -> -service.rate(phase, phase))
+                .max()
+                .orElseThrow();
+        return 2 * (arrivalRate * choice.sampled() + fastest);
     }
 
     @Override

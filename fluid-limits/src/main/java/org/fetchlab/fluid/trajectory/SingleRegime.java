@@ -37,6 +37,11 @@ record SingleRegime(QueueMeanField field) implements SwitchingMeanField {
     }
 
     @Override
+    public double fastestRate() {
+        return field.fastestRate();
+    }
+
+    @Override
     public boolean isSmooth() {
         return true;
     }

@@ -20,6 +20,8 @@ final class TrajectoryRun implements FirstOrderDifferentialEquations, StepHandle
     private static final int MOST_EVENT_ITERATIONS = 200;
     private static final double CHECK_INTERVAL = 0.25;
     private static final double EVENT_ACCURACY = 1e-12;
+    /** The longest step in units of the fastest time. The method is stable up to 6.39; there its interpolation fails first. */
+    private static final double LONGEST_STEP = 6;
 
     private final TrajectorySolver solver;
     private final double horizon;
@@ -75,7 +77,7 @@ final class TrajectoryRun implements FirstOrderDifferentialEquations, StepHandle
         Crossing below = new Crossing(field.roomBelow(regime)::at);
         Crossing full = new Crossing(y -> affordableLoss - lossRate(y));
         DormandPrince853Integrator integrator = new DormandPrince853Integrator(
-                EVENT_ACCURACY, Math.max(horizon, 1), solver.tolerance(), solver.tolerance());
+                EVENT_ACCURACY, LONGEST_STEP / field.fastestRate(), solver.tolerance(), solver.tolerance());
         integrator.addEventHandler(full, horizon, EVENT_ACCURACY, MOST_EVENT_ITERATIONS);
         if (!field.isSmooth()) {
             integrator.addEventHandler(above, CHECK_INTERVAL, EVENT_ACCURACY, MOST_EVENT_ITERATIONS);
