@@ -48,6 +48,21 @@ final class AnalyzeTest {
 
     /** Published and independently computed: the (3,2) fork-join system with whole-file requests. */
     @Test
+    void theSaturatedSystemBoundsEveryLoad() {
+        JsonNode result = analyze(
+                "availability(2,1)", "--gamma", "1", "--alpha", "1000000", "--beta", "1", "--arrival-rate", "0.5");
+        assertThat(result.get("low_traffic").get("mean").doubleValue()).isCloseTo(0.5, within(1e-6));
+        assertThat(result.get("capacity").get("upper").doubleValue()).isEqualTo(2);
+        assertThat(result.get("saturation").get("won_by_systematic").doubleValue())
+                .isEqualTo(0.5);
+        assertThat(result.get("saturation").get("no_lead").doubleValue()).isZero();
+        result = analyze("mds(3,2)", "--arrival-rate", "1");
+        assertThat(result.get("saturation").get("type_fractions").get(0).doubleValue())
+                .isEqualTo(0.6);
+        assertThat(analyze("mds(4,2)", "--arrival-rate", "1").has("saturation")).isFalse();
+    }
+
+    @Test
     void theWholeFileOfAThreeTwoCodeTakesTheKnownMean() {
         JsonNode exact = analyze("mds(3,2)", "--request", "whole-file", "--arrival-rate", "0.5", "--tolerance", "1e-8")
                 .get("exact");

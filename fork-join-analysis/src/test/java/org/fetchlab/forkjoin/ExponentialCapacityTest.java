@@ -42,6 +42,7 @@ class ExponentialCapacityTest {
                 Arguments.of(wholeFile(4, 2), new double[] {1, 0.5, 0.25, 2}, 1.75),
                 Arguments.of(wholeFile(3, 1), new double[] {1, 2, 4}, 7),
                 Arguments.of(availability(2, 1), new double[] {1, 1000, 1}, 2),
+                Arguments.of(availability(2, 1), new double[] {1, 1e100, 1e-100}, 1),
                 Arguments.of(availability(2, 1), new double[] {1, 1.6, 0.9}, Double.NaN),
                 Arguments.of(oneObject(3, 2), new double[] {2, 1, 0.5}, Double.NaN));
     }
@@ -56,7 +57,7 @@ class ExponentialCapacityTest {
             assertThat(capacity).isCloseTo(expected, relative(expected, FORMULA));
         }
         double width = Double.POSITIVE_INFINITY;
-        for (int lead : new int[] {2, 4, 8}) {
+        for (int lead : new int[] {2, 4, 8, 12}) {
             Capacity bracket = InOrderAnalysis.of(InOrderSystem.of(recovery, rates))
                     .withLeads(0.1, lead, 1000)
                     .capacity();

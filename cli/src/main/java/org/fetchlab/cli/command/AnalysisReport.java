@@ -12,12 +12,16 @@ import org.fetchlab.cli.study.AnalysisResult;
 import org.fetchlab.cli.study.AnalysisResult.Exact;
 import org.fetchlab.cli.study.AnalysisResult.LowTraffic;
 import org.fetchlab.cli.study.AnalysisResult.LowTrafficHalfWidths;
+import org.fetchlab.cli.study.AnalysisResult.Saturation;
 import org.fetchlab.forkjoin.literature.Literature;
 import org.jspecify.annotations.Nullable;
 
 /** Presents what theory says about one code. */
 final class AnalysisReport {
     private static final LowTrafficHalfWidths EXACT = new LowTrafficHalfWidths(0.0, 0.0, 0, 0);
+
+    /** Type fractions in a table: an availability code of many groups has as many. */
+    private static final int SHOWN = 8;
 
     private AnalysisReport() {}
 
@@ -137,6 +141,9 @@ final class AnalysisReport {
 
     private static List<String> notes(AnalysisResult result, String inapplicable) {
         List<String> notes = new ArrayList<>();
+        if (result.saturation() != null) {
+            notes.add(saturation(result.saturation()));
+        }
         if (!result.approximations().isEmpty()) {
             notes.add("Approximations by type fractions: " + Literature.AKTAS + ".");
         }
@@ -162,7 +169,21 @@ final class AnalysisReport {
         return reason == null ? otherwise : reason;
     }
 
+    /** The first fractions; the machine formats have them all. */
     private static String fractions(@Nullable List<Double> fractions) {
-        return fractions == null ? "" : fractions.stream().map(Numbers::brief).collect(Collectors.joining(" "));
+        if (fractions == null) {
+            return "";
+        }
+        String first = fractions.stream().limit(SHOWN).map(Numbers::brief).collect(Collectors.joining(" "));
+        return fractions.size() > SHOWN ? first + " …" : first;
+    }
+
+    /** What the saturated system says about every load. */
+    private static String saturation(Saturation leads) {
+        return "At every load at least " + Numbers.brief(leads.wonBySystematic())
+                + " of the requests are won by the object's own server, and at least "
+                + Numbers.brief(leads.typeFractions().get(0))
+                + " find no copy done when they reach the head of the line: the saturated system, " + Literature.AKTAS
+                + ".";
     }
 }

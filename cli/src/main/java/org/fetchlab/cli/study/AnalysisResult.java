@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param fastSplitMerge every request as fast as the fastest: a lower bound of the mean
  * @param bounds the best bounds of the mean
  * @param exact the exact chain
+ * @param saturation the saturated system of one server or two others; null for other systems
  * @param approximations M/G/1 approximations
  * @param literature published formulas
  * @param notes why something does not exist, or is less accurate than was asked for; null when there is nothing to say
@@ -31,6 +32,7 @@ public record AnalysisResult(
         Value fastSplitMerge,
         ComparisonRow.@Nullable BoundPair bounds,
         @Nullable Exact exact,
+        @Nullable Saturation saturation,
         List<ApproximateMean> approximations,
         List<Published> literature,
         @Nullable List<String> notes) {
@@ -120,6 +122,16 @@ public record AnalysisResult(
             int maxLead,
             int phases,
             boolean toleranceReached) {}
+
+    /**
+     * One server or two others while there are always requests waiting; the fractions bound those at every stable load.
+     *
+     * @param noLead the probability that no recovery server leads
+     * @param typeFractions the fractions of requests by service type: the first a lower, the second an upper bound
+     * @param wonBySystematic the fraction of requests completed by the systematic server: a lower bound
+     * @param wonByRecovery the fraction completed by the recovery group: an upper bound
+     */
+    public record Saturation(double noLead, List<Double> typeFractions, double wonBySystematic, double wonByRecovery) {}
 
     /**
      * An approximation of the mean.

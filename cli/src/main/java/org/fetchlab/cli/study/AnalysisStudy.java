@@ -14,6 +14,7 @@ import org.fetchlab.forkjoin.inorder.InOrderResult;
 import org.fetchlab.forkjoin.inorder.ServiceShares;
 import org.fetchlab.forkjoin.literature.PublishedResult;
 import org.fetchlab.forkjoin.lowtraffic.LowTrafficLaw;
+import org.fetchlab.forkjoin.mg1.SaturatedLeads;
 import org.fetchlab.forkjoin.mg1.TypeFractions;
 import org.fetchlab.model.result.Bounds;
 import org.fetchlab.model.result.Estimate;
@@ -65,6 +66,7 @@ public final class AnalysisStudy {
                 value(analysis.fastSplitMerge()),
                 isUnstable ? null : Views.bounds(analysis.mean(), estimatedLaw().isEmpty()),
                 solved.map(found -> exact(found, law.orElseThrow())).orElse(null),
+                analysis.saturation().map(AnalysisStudy::saturation).orElse(null),
                 analysis.approximations().stream()
                         .map(AnalysisStudy::approximation)
                         .toList(),
@@ -179,6 +181,15 @@ public final class AnalysisStudy {
 
     private static @Nullable List<Double> fractions(TypeFractions fractions) {
         return Views.list(fractions.toArray());
+    }
+
+    private static AnalysisResult.Saturation saturation(SaturatedLeads leads) {
+        TypeFractions types = leads.typeFractions();
+        return new AnalysisResult.Saturation(
+                leads.noLead(),
+                List.of(types.fraction(0), types.fraction(1)),
+                leads.wonBySystematic(),
+                leads.wonByRecovery());
     }
 
     private static AnalysisResult.ApproximateMean approximation(Approximation approximation) {

@@ -8,6 +8,8 @@ package org.fetchlab.forkjoin.qbd;
  * inverse non-negative), for which elimination in the given order is stable (Latouche and Ramaswami 1999, §8).
  */
 final class Matrices {
+    private static final double LARGE = 1e100;
+
     private static final int STEP = 4;
     private static final double FLUSH = 1e-160;
 
@@ -292,19 +294,25 @@ final class Matrices {
         }
     }
 
+    /** Probabilities from those before, up to a factor that is divided out whenever they grow too large for a number. */
     private static double[] substituted(double[][] a) {
         double[] p = new double[a.length];
         p[0] = 1;
-        double total = 1;
         for (int k = 1; k < p.length; k++) {
             for (int i = 0; i < k; i++) {
                 p[k] += p[i] * a[i][k];
             }
-            total += p[k];
+            if (p[k] > LARGE) {
+                divide(p, p[k]);
+            }
         }
-        for (int k = 0; k < p.length; k++) {
-            p[k] /= total;
-        }
+        divide(p, sum(p));
         return p;
+    }
+
+    private static void divide(double[] numbers, double divisor) {
+        for (int i = 0; i < numbers.length; i++) {
+            numbers[i] /= divisor;
+        }
     }
 }

@@ -1,8 +1,9 @@
 package org.fetchlab.forkjoin.qbd;
 
-import org.apache.commons.numbers.gamma.LogGamma;
-
-/** The probabilities of a Poisson law that matter, from the ratios of neighbours outwards from its mode. */
+/**
+ * The probabilities of a Poisson law that matter, from the ratios of neighbours outwards from its mode, divided by their sum:
+ * the formula at the mode loses as many digits as the mean has.
+ */
 final class PoissonWeights {
     private static final double NEGLIGIBLE = 1e-20;
 
@@ -16,7 +17,7 @@ final class PoissonWeights {
 
     static PoissonWeights of(double mean) {
         int mode = (int) mean;
-        double peak = mode == 0 ? Math.exp(-mean) : Math.exp(mode * Math.log(mean) - mean - LogGamma.value(mode + 1.0));
+        double peak = 1;
         int first = mode;
         for (double weight = peak; first > 0 && weight > NEGLIGIBLE * peak; first--) {
             weight *= first / mean;
@@ -32,6 +33,10 @@ final class PoissonWeights {
         }
         for (int k = mode; k < last; k++) {
             weights[k + 1 - first] = weights[k - first] * mean / (k + 1);
+        }
+        double sum = Matrices.sum(weights);
+        for (int k = 0; k < weights.length; k++) {
+            weights[k] /= sum;
         }
         return new PoissonWeights(first, weights);
     }

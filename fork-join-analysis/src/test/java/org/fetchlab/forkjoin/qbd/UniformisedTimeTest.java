@@ -2,15 +2,26 @@ package org.fetchlab.forkjoin.qbd;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.fetchlab.model.testing.Tolerances.FORMULA;
 import static org.fetchlab.model.testing.Tolerances.ITERATION;
 import static org.fetchlab.model.testing.Tolerances.SUMMATION;
 import static org.fetchlab.model.testing.Tolerances.mixed;
 import static org.fetchlab.model.testing.Tolerances.relative;
 
+import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class UniformisedTimeTest {
+    /** Weights from a formula at the mode would miss 1 by about mean times log(mean) roundings. */
+    @Test
+    void manyJumpsLoseNoDigits() {
+        double[] unabsorbed = new double[2_000_000];
+        Arrays.fill(unabsorbed, 1);
+        UniformisedTime time = UniformisedTime.of(1e6, unabsorbed);
+        assertThat(time.survival(1)).isCloseTo(1, relative(1, FORMULA));
+    }
+
     @Test
     void absorptionAtEveryJumpWithOneProbabilityIsExponential() {
         double[] unabsorbed =
