@@ -8,8 +8,9 @@ import org.fetchlab.model.result.Outcome;
 
 /**
  * Two laws between which the law of the download time lies: {@code P{T_lower > s} ≤ P{T > s} ≤ P{T_upper > s}} for every
- * s, since every request leaves no later in the lower chain, and no earlier in the upper one, than in the real system. Both
- * are accurate to 1e-12.
+ * s, since every request leaves no later in the lower chain, and no earlier in the upper one, than in the real system. What
+ * is cut off each law is below 1e-12; rounding adds at most a unit in the last place for each completion of a copy during a
+ * download.
  *
  * @param lower the law that bounds from below, or why there is none
  * @param upper the law that bounds from above, or why there is none
