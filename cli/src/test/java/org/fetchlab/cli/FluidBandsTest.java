@@ -117,7 +117,7 @@ final class FluidBandsTest {
 
     @Test
     void aRefinementThatIsNoDistributionIsWithheldWithItsReason() {
-        JsonNode result = FluidRun.unanswered("--arrival-rate", "0.999999", "--servers", "10");
+        JsonNode result = FluidRun.fluid("--arrival-rate", "0.999999", "--servers", "10");
         assertThat(result.has("refined")).isFalse();
         assertThat(result.get("missing").get("refined").asString()).contains("does not hold for n = 10");
         assertThat(result.get("fixed_point").get("half_width_95").has("mean_queue"))
@@ -140,7 +140,7 @@ final class FluidBandsTest {
     void aRefinedMeanQueueThatFailsOnTheWayLeavesTheBandAroundTheLimit() throws IOException {
         Path chart = folder.resolve("path.svg");
         String[] options = {"--arrival-rate", "0.999999", "--servers", "10", "--time", "5000"};
-        JsonNode result = FluidRun.unanswered(Stream.concat(Stream.of(options), Stream.of("--chart", chart.toString()))
+        JsonNode result = FluidRun.fluid(Stream.concat(Stream.of(options), Stream.of("--chart", chart.toString()))
                 .toArray(String[]::new));
         assertThat(result.get("trajectory").get(0).has("refined_mean_queue")).isTrue();
         assertThat(FluidRun.last(result).has("refined_mean_queue")).isFalse();
@@ -155,7 +155,7 @@ final class FluidBandsTest {
     void switchingPoliciesHaveBandsAndSayWhyThereIsNoRefinedMean(String policy) throws IOException {
         Path chart = folder.resolve("path.svg");
         String[] options = {"--policy", policy, "--servers", "1000", "--initial", "3", "--time", "4"};
-        JsonNode result = FluidRun.unanswered(
+        JsonNode result = FluidRun.fluid(
                 Stream.concat(Stream.of(options), Stream.of("--functional", "tail(3)", "--chart", chart.toString()))
                         .toArray(String[]::new));
         assertThat(result.has("covariance")).isTrue();
@@ -215,7 +215,7 @@ final class FluidBandsTest {
 
     @Test
     void endsOfPathsOfSwitchingPoliciesAreDrawnFromTheirGaussianLaw() {
-        JsonNode spread = FluidRun.unanswered(
+        JsonNode spread = FluidRun.fluid(
                         "--policy", "jsq", "--servers", "400", "--initial", "3", "--time", "4", "--paths", "500")
                 .get("paths")
                 .get("functionals")
@@ -231,5 +231,26 @@ final class FluidBandsTest {
         assertThat(result.has("trajectory")).isTrue();
         assertThat(FluidRun.last(result).has("half_width_95")).isFalse();
         assertThat(result.get("missing").get("covariance").asString()).contains("touches a surface");
+    }
+
+    /** At load 1 the idle servers die out like e^{−t}, and are lost in rounding from t = 36 on. */
+    @Test
+    void aPathThatTouchesASurfaceHasBandsUntilThen() throws IOException {
+        Path chart = folder.resolve("path.svg");
+        String[] options = {"--policy", "jsq", "--arrival-rate", "1", "--servers", "100", "--time", "60"};
+        JsonNode result = FluidRun.unanswered(Stream.concat(Stream.of(options), Stream.of("--chart", chart.toString()))
+                .toArray(String[]::new));
+        JsonNode before = result.get("trajectory").get(50);
+        assertThat(before.get("time").asDouble()).isEqualTo(30);
+        // still M/M/∞: a Poisson number of jobs of mean 1
+        assertThat(before.get("half_width_95").get("mean_queue").asDouble()).isCloseTo(0.1959964, within(1e-6));
+        assertThat(FluidRun.last(result).has("half_width_95")).isFalse();
+        assertThat(result.has("covariance")).isFalse();
+        assertThat(result.get("missing").get("half_width_95").asString()).contains("at time 3", "from then on");
+        assertThat(Files.readString(chart, StandardCharsets.UTF_8)).contains("Shaded", "<polygon");
+        List<String> args = new ArrayList<>(List.of("fluid"));
+        args.addAll(List.of(options));
+        assertThat(CommandRun.of(args.toArray(String[]::new)).out())
+                .contains("±95 %", "Not available: the path touches");
     }
 }

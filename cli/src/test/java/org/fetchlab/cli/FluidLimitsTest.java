@@ -103,6 +103,9 @@ final class FluidLimitsTest {
                         .get("status")
                         .asString())
                 .isEqualTo("unstable");
+        JsonNode late = FluidRun.last(FluidRun.fluid("--policy", "random", "--arrival-rate", "1.5", "--time", "60"));
+        // a queue that arrivals outrun: 30 jobs more, and those for which it was idle at first
+        assertThat(late.get("mean_queue").asDouble()).isBetween(30.0, 34.0);
         CommandRun steady = CommandRun.of("fluid", "--arrival-rate", "1", "--format", "json");
         assertThat(steady.exitCode()).isEqualTo(3);
         assertThat(steady.json().get("missing").get("fixed_point").asString()).startsWith("no fixed point");

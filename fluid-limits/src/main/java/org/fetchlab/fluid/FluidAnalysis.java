@@ -51,10 +51,6 @@ import org.fetchlab.model.result.Verdict;
 public record FluidAnalysis(
         RoutingPolicy policy, double arrivalRate, Sampling sampling, QueueTails initial, double tolerance) {
     private static final double DEFAULT_TOLERANCE = 1e-10;
-    /** The tail below which covariances are left out: they are smaller still. */
-    private static final double NEGLIGIBLE_TAIL = 1e-15;
-
-    private static final int MOST_COVARIANCE_LEVELS = 700;
     private static final double LONGEST_APPROACH = 1e5;
     /** The step of diffusion paths in units of the fastest relaxation time. */
     private static final double DIFFUSION_STEP = 0.2;
@@ -226,17 +222,15 @@ public record FluidAnalysis(
      * exactly.
      *
      * @param times at least 0, increasing; the last one positive and finite
-     * @return moments in tail coordinates (index i belongs to s_{i+1}) at those times; none for policies that have no mean
-     *     field, and for paths that touch a surface where the drift switches without crossing it
+     * @return moments in tail coordinates (index i belongs to s_{i+1}) at those times, without moments from the time on at
+     *     which the path touches a surface where the drift switches without crossing it; none for policies that have no mean
+     *     field, and if more than {@value FluctuationSolver#MOST_LEVELS} queue lengths come into use
      * @throws IllegalArgumentException if the times are out of range or order
      */
     public Outcome<List<MomentPoint>> fluctuations(double... times) {
         FluctuationSolver solver = new FluctuationSolver(tolerance);
-        return alongPath(
-                times,
-                process -> new Outcome.Known<>(
-                        solver.overTime(process, process.stateOf(initial), times),
-                        "moment equations, Dormand-Prince 8(5,3)"),
+        return byModel(
+                process -> solver.overTime(process, initial, times),
                 process -> solver.overTime(process, initial, times));
     }
 
@@ -251,30 +245,26 @@ public record FluidAnalysis(
      * @throws IllegalArgumentException if an argument is out of range
      */
     public Outcome<DiffusionEnsemble> diffusion(double time, int paths, RandomStreams streams) {
-        return alongPath(
-                new double[] {time},
-                process -> {
-                    BatchChoice choice = process.choice();
-                    double fastest = arrivalRate * choice.sampled() + 2 * choice.joined();
-                    return new Outcome.Known<>(
-                            new DiffusionSolver(DIFFUSION_STEP / fastest, NoiseForm.SYMMETRIC_ROOT)
-                                    .paths(process, process.stateOf(initial), time, paths, streams),
-                            "diffusion paths driven by the symmetric root of the noise");
-                },
+        return byModel(
+                process -> trajectory(time)
+                        .flatMap(path -> diffusion(
+                                process.withLevels(path.points().get(0).tails().levels() - 1), time, paths, streams)),
                 process -> new FluctuationSolver(tolerance)
                         .overTime(process, initial, time)
-                        .map(points -> DiffusionEnsemble.drawn(points.get(0).moments(), paths, streams)));
+                        .flatMap(points -> points.get(0).moments())
+                        .map(moments -> DiffusionEnsemble.drawn(moments, paths, streams)));
     }
 
-    /** An answer along the trajectory, with as many levels as it comes to use. */
-    private <T> Outcome<T> alongPath(
-            double[] times,
-            Function<BatchSampling, Outcome<T>> smooth,
-            Function<SwitchingProcess, Outcome<T>> switching) {
-        return trajectory(times).flatMap(path -> {
-            QueueTails last = path.points().get(times.length - 1).tails();
-            return withLevels(last.levels() - 1, smooth, switching);
-        });
+    private Outcome<DiffusionEnsemble> diffusion(BatchSampling process, double time, int paths, RandomStreams streams) {
+        if (process.levels() > FluctuationSolver.MOST_LEVELS) {
+            return FluctuationSolver.tooManyLevels(process.levels());
+        }
+        BatchChoice choice = process.choice();
+        double fastest = arrivalRate * choice.sampled() + 2 * choice.joined();
+        return new Outcome.Known<>(
+                new DiffusionSolver(DIFFUSION_STEP / fastest, NoiseForm.SYMMETRIC_ROOT)
+                        .paths(process, process.stateOf(initial), time, paths, streams),
+                "diffusion paths driven by the symmetric root of the noise");
     }
 
     /**
@@ -294,31 +284,25 @@ public record FluidAnalysis(
             BiFunction<SwitchingProcess, QueueTails, Outcome<T>> switching) {
         return fixedPoint().flatMap(fixedPoint -> {
             double[] tails = Arrays.stream(fixedPoint.toArray())
-                    .takeWhile(s -> s > NEGLIGIBLE_TAIL)
+                    .takeWhile(s -> s > FluctuationSolver.NEGLIGIBLE_TAIL)
                     .toArray();
             QueueTails own = QueueTails.of(tails);
-            return withLevels(
-                    Math.max(1, tails.length - 1),
-                    process -> smooth.apply(process, own),
-                    process -> switching.apply(process, own));
+            int levels = Math.max(1, tails.length - 1);
+            return levels > FluctuationSolver.MOST_LEVELS
+                    ? FluctuationSolver.tooManyLevels(levels)
+                    : byModel(
+                            process -> smooth.apply(process.withLevels(levels), own),
+                            process -> switching.apply(process.withLevels(levels), own));
         });
     }
 
-    /** An answer of the mean field of the policy, which must have one. */
-    private <T> Outcome<T> withLevels(
-            int levels, Function<BatchSampling, Outcome<T>> smooth, Function<SwitchingProcess, Outcome<T>> switching) {
-        if (levels > MOST_COVARIANCE_LEVELS) {
-            return new Outcome.None<>(
-                    "moments",
-                    "queues of " + levels + " lengths are in use, and covariances are computed for at most "
-                            + MOST_COVARIANCE_LEVELS);
-        }
+    /** An answer of the mean field of the policy; none if it has none. */
+    private <T> Outcome<T> byModel(
+            Function<BatchSampling, Outcome<T>> smooth, Function<SwitchingProcess, Outcome<T>> switching) {
         Optional<BatchSampling> process = PolicyModels.smooth(policy, arrivalRate, sampling);
         return process.isPresent()
-                ? smooth.apply(process.get().withLevels(levels))
-                : switching.apply(PolicyModels.switching(policy, arrivalRate)
-                        .orElseThrow()
-                        .withLevels(levels));
+                ? smooth.apply(process.get())
+                : PolicyModels.switching(policy, arrivalRate).map(switching).orElseGet(() -> noMeanField("moments"));
     }
 
     /**

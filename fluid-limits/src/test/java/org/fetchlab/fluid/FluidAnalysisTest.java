@@ -105,7 +105,9 @@ class FluidAnalysisTest {
     void momentsOverTimeAreTheReference(ReferenceTable.Row row) {
         Moments distinct = known(batchSampling(row).fluctuations(row.number("time")))
                 .get(0)
-                .moments();
+                .moments()
+                .value()
+                .orElseThrow();
         assertThat(distinct.variance(MEAN_QUEUE)).isCloseTo(row.number("variance_total_queue_over_n"), within(1e-7));
         assertCovariances(row, distinct, 1e-7);
         assertThat(MEAN_QUEUE.of(known(distinct.correction())))
@@ -114,7 +116,9 @@ class FluidAnalysisTest {
                         .withSampling(Sampling.WITH_REPLACEMENT)
                         .fluctuations(row.number("time")))
                 .get(0)
-                .moments();
+                .moments()
+                .value()
+                .orElseThrow();
         assertThat(MEAN_QUEUE.of(known(replaced.correction())))
                 .isCloseTo(row.number("refined_mean_queue_times_n_with_replacement"), within(1e-7));
     }
@@ -193,7 +197,7 @@ class FluidAnalysisTest {
     void diffusionPathsHaveTheMeanOfTheTrajectory() {
         FluidAnalysis batch = FluidAnalysis.of(new RoutingPolicy.BatchSampling(5, 3), 0.8);
         DiffusionEnsemble ensemble = known(batch.diffusion(2, 300, new RandomStreams(3)));
-        Moments moments = known(batch.fluctuations(2)).get(0).moments();
+        Moments moments = known(batch.fluctuations(2)).get(0).moments().value().orElseThrow();
         Estimate mean = ensemble.mean(MEAN_QUEUE::of, 400);
         // four standard errors: false-alarm probability 6e-5
         assertThat(mean.value()).isCloseTo(MEAN_QUEUE.of(moments.mean()), within(2.04 * mean.halfWidth()));

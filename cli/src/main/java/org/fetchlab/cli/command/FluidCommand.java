@@ -43,8 +43,8 @@ import picocli.CommandLine.Option;
             "of work: the load is the arrival rate per server. Shown are the queue lengths as the number n of",
             "servers goes to infinity, over time (--time) or at stationarity; with --servers n also how far",
             "n servers stray from that: bands that hold them with 95 %% probability, and means to order 1/n.",
-            "CSV and charts hold the trajectory where there is one. What was asked for and does not exist is",
-            "named with its reason, and the exit code is 3.",
+            "CSV and charts hold the trajectory where there is one. What does not exist is named with its reason;",
+            "the exit code is 3 if a trajectory, a band, paths or the stationary regime was asked for in vain.",
             ""
         },
         footer = {
@@ -230,15 +230,17 @@ final class FluidCommand implements Callable<Integer> {
     }
 
     /**
-     * No answer when there is no trajectory although there is a time, no band or refined mean although there is a number of
-     * servers, no paths although they were asked for, or neither a fixed point nor a download time.
+     * No answer when there is no trajectory although there is a time, a band is missing although there is a number of servers,
+     * no paths although they were asked for, or neither a fixed point nor a download time. A mean to order 1/n that does not
+     * exist leaves the limit and its band as the answer.
      */
     private static int exitCode(FluidQuestion question, FluidResult result) {
-        boolean lacksTrajectory = !question.times().isEmpty() && result.trajectory() == null;
+        List<FluidResult.Point> trajectory = result.trajectory() == null ? List.of() : result.trajectory();
+        boolean lacksTrajectory = !question.times().isEmpty() && trajectory.isEmpty();
         boolean lacksRegime = question.isStationary() && result.fixedPoint() == null && result.download() == null;
-        boolean lacksServers =
-                question.servers().isPresent() && (result.covariance() == null || result.refined() == null);
+        boolean lacksBands = question.servers().isPresent()
+                && (result.covariance() == null || trajectory.stream().anyMatch(point -> point.halfWidth95() == null));
         boolean lacksPaths = question.paths() > 0 && result.paths() == null;
-        return lacksTrajectory || lacksServers || lacksPaths || lacksRegime ? ExitCodes.NO_ANSWER : ExitCodes.DONE;
+        return lacksTrajectory || lacksBands || lacksPaths || lacksRegime ? ExitCodes.NO_ANSWER : ExitCodes.DONE;
     }
 }

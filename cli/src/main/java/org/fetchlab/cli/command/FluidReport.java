@@ -103,15 +103,18 @@ final class FluidReport {
         List<Column<Point>> columns = new ArrayList<>();
         columns.add(Column.number("time", point -> Numbers.plain(point.time())));
         columns.add(Column.number("mean queue", point -> Numbers.brief(point.meanQueue())));
-        Map<String, Double> bands = points.get(points.size() - 1).halfWidth95();
-        if (bands != null) {
+        List<String> bands = points.stream()
+                .flatMap(point -> Stream.ofNullable(point.halfWidth95()))
+                .findFirst()
+                .map(widths -> List.copyOf(widths.keySet()))
+                .orElse(List.of());
+        if (!bands.isEmpty()) {
             if (points.stream().anyMatch(point -> point.refinedMeanQueue() != null)) {
                 columns.add(
                         Column.number("mean queue\nto order 1/n", point -> Numbers.brief(point.refinedMeanQueue())));
             }
-            bands.keySet()
-                    .forEach(name -> columns.add(
-                            Column.number("±95 %\n" + name, point -> Numbers.brief(halfWidth(point, name)))));
+            bands.forEach(name ->
+                    columns.add(Column.number("±95 %\n" + name, point -> Numbers.brief(halfWidth(point, name)))));
         }
         for (int j = 1; j <= LEVELS_SHOWN; j++) {
             int level = j;
@@ -121,7 +124,7 @@ final class FluidReport {
                 .filter(i -> i % EVERY == 0)
                 .mapToObj(points::get)
                 .toList();
-        String band = bands == null
+        String band = bands.isEmpty()
                 ? ""
                 : " ±95 %: so far " + result.servers() + " servers stray, with 95 % probability at each time.";
         return new Section(

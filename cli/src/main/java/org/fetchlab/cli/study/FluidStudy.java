@@ -59,7 +59,8 @@ public final class FluidStudy {
                 question.times().isEmpty() ? Optional.empty() : known("covariance", analysis.fluctuations(times()));
         Optional<Moments> moments = question.isStationary()
                 ? known("covariance", analysis.stationaryFluctuations())
-                : overTime.map(points -> points.get(points.size() - 1).moments());
+                : overTime.flatMap(points ->
+                        known("covariance", points.get(points.size() - 1).moments()));
         if (question.servers().isPresent()) {
             warnOfOtherRegimes(overTime.orElse(List.of()), question.isStationary() ? moments : Optional.empty());
         }
@@ -94,7 +95,7 @@ public final class FluidStudy {
     /** Warns where a band reaches over a surface on which the drift switches. */
     private void warnOfOtherRegimes(List<MomentPoint> overTime, Optional<Moments> stationary) {
         double[] rough = overTime.stream()
-                .filter(point -> isRough(point.moments()))
+                .filter(point -> point.moments().value().filter(this::isRough).isPresent())
                 .mapToDouble(MomentPoint::time)
                 .toArray();
         if (rough.length > 0) {
@@ -142,14 +143,16 @@ public final class FluidStudy {
         return points;
     }
 
-    private Point point(TailPoint point, Optional<Moments> moments) {
-        boolean isFinite = question.servers().isPresent();
+    private Point point(TailPoint point, Optional<Outcome<Moments>> outcome) {
+        Optional<Moments> moments = question.servers().isPresent()
+                ? outcome.flatMap(here -> known("half_width_95", here))
+                : Optional.empty();
         return new Point(
                 point.time(),
                 tails(point.tails()),
                 point.tails().meanQueue(),
-                isFinite ? moments.flatMap(this::refinedMeanQueue).orElse(null) : null,
-                isFinite ? moments.map(this::halfWidths).orElse(null) : null);
+                moments.flatMap(this::refinedMeanQueue).orElse(null),
+                moments.map(this::halfWidths).orElse(null));
     }
 
     private @Nullable FixedPoint fixedPoint(Optional<Moments> moments) {

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.fetchlab.fluid.FluidAnalysis;
 import org.fetchlab.fluid.fluctuation.LinearFunctional;
-import org.fetchlab.fluid.fluctuation.MomentPoint;
 import org.fetchlab.fluid.fluctuation.Moments;
 import org.fetchlab.model.policy.RoutingPolicy;
 import org.fetchlab.model.random.RandomStreams;
@@ -110,7 +109,7 @@ final class BandsAgainstSimulationTest {
                 .value()
                 .orElseThrow()
                 .stream()
-                .map(MomentPoint::moments)
+                .map(point -> point.moments().value().orElseThrow())
                 .toList();
     }
 

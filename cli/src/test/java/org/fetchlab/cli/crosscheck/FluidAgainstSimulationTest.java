@@ -71,7 +71,7 @@ final class FluidAgainstSimulationTest {
                     LinearFunctional.tail(1),
                     LinearFunctional.tail(2),
                     LinearFunctional.tail(3))) {
-                Estimate band = points.get(time).moments().band(functional, servers);
+                Estimate band = points.get(time).moments().value().orElseThrow().band(functional, servers);
                 int covered = 0;
                 for (int replication = 0; replication < replications; replication++) {
                     double[] tails = ensemble.tails(replication, time).toArray();

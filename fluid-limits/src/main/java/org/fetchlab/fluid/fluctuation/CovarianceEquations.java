@@ -13,6 +13,8 @@ import org.fetchlab.fluid.process.MeanField;
  * mutable work space: one integration at a time.
  */
 final class CovarianceEquations implements MeanField {
+    private static final int TILE = 16;
+
     private final LinearNoiseField field;
     private final int size;
     private final BandMatrix jacobian;
@@ -54,9 +56,22 @@ final class CovarianceEquations implements MeanField {
         System.arraycopy(state, 0, mean, 0, size);
         int position = size;
         for (int i = 0; i < size; i++) {
-            for (int j = i; j < size; j++) {
-                matrix[i][j] = state[position];
-                matrix[j][i] = state[position++];
+            System.arraycopy(state, position, matrix[i], i, size - i);
+            position += size - i;
+        }
+        for (int top = 0; top < size; top += TILE) {
+            for (int left = top; left < size; left += TILE) {
+                mirror(matrix, top, left);
+            }
+        }
+    }
+
+    /** Copies a tile of the upper triangle to the lower one. Tiles stay in the cache, whole columns do not. */
+    private void mirror(double[][] matrix, int top, int left) {
+        for (int i = top; i < Math.min(size, top + TILE); i++) {
+            double[] row = matrix[i];
+            for (int j = Math.max(left, i + 1); j < Math.min(size, left + TILE); j++) {
+                matrix[j][i] = row[j];
             }
         }
     }

@@ -7,6 +7,7 @@ import org.apache.commons.math3.linear.Array2DRowRealMatrix;
 import org.apache.commons.math3.linear.ArrayRealVector;
 import org.apache.commons.math3.linear.LUDecomposition;
 import org.fetchlab.fluid.process.BandMatrix;
+import org.fetchlab.fluid.process.BatchSampling;
 import org.fetchlab.fluid.process.FixedRegime;
 import org.fetchlab.fluid.process.LinearNoiseField;
 import org.fetchlab.fluid.process.PopulationProcess;
@@ -28,6 +29,12 @@ import org.fetchlab.model.result.QueueTails;
  * @param tolerance the local error of numerical integration, in [1e-13, 1e-3]
  */
 public record FluctuationSolver(double tolerance) {
+    /** The tail below which covariances are left out: they are smaller still. */
+    public static final double NEGLIGIBLE_TAIL = 1e-15;
+    /** The longest queue for which covariances are computed. */
+    public static final int MOST_LEVELS = 700;
+
+    private static final String EQUATIONS = "moment equations, Dormand-Prince 8(5,3)";
     private static final String LYAPUNOV = "Lyapunov equation at the fixed point";
 
     /**
@@ -53,31 +60,92 @@ public record FluctuationSolver(double tolerance) {
     public List<MomentPoint> overTime(PopulationProcess process, double[] initial, double... times) {
         process.requireState(initial);
         MomentEquations equations = new MomentEquations(process);
-        List<double[]> states = new GridIntegrator(tolerance).solve(equations, equations.start(initial), times);
         List<MomentPoint> points = new ArrayList<>(times.length);
-        for (int i = 0; i < times.length; i++) {
-            points.add(new MomentPoint(times[i], equations.moments(states.get(i))));
-        }
+        follow(equations, equations.start(initial), new Stretch(0, 0, times[times.length - 1], times), points);
         return points;
     }
 
     /**
-     * Mean and covariance of a population with a switching drift that starts from a given state exactly.
+     * Mean, covariance and 1/n term of batch sampling from given queue lengths. As many levels are carried at each time as are
+     * in use.
+     *
+     * @param process the process, with any truncation
+     * @param initial the queue lengths at time 0
+     * @param times at least 0, increasing; the last one positive and finite
+     * @return the moments at those times; none if more than {@link #MOST_LEVELS} queue lengths come into use
+     * @throws IllegalArgumentException if the times are out of range or order
+     * @throws IllegalStateException if the tolerance cannot be met
+     */
+    public Outcome<List<MomentPoint>> overTime(BatchSampling process, QueueTails initial, double... times) {
+        SampledTrajectory path = trajectories().sample(process, initial, LevelPlan.grid(times));
+        return planned(path, times).map(stretches -> {
+            List<MomentPoint> points = new ArrayList<>(times.length);
+            MomentEquations equations =
+                    new MomentEquations(process.withLevels(stretches.get(0).levels()));
+            double[] state = equations.start(
+                    process.withLevels(stretches.get(0).levels()).stateOf(initial));
+            for (Stretch stretch : stretches) {
+                MomentEquations wider = new MomentEquations(process.withLevels(stretch.levels()));
+                state = follow(wider, equations.widened(state, wider), stretch, points);
+                equations = wider;
+            }
+            return points;
+        });
+    }
+
+    /** Moves to the end of a stretch, and adds a point for each of its times. */
+    private double[] follow(MomentEquations equations, double[] state, Stretch stretch, List<MomentPoint> points) {
+        List<double[]> states = new GridIntegrator(tolerance).solve(equations, state, stretch.offsets());
+        for (int i = 0; i < stretch.times().length; i++) {
+            Moments moments = equations.moments(states.get(i));
+            points.add(new MomentPoint(stretch.times()[i], new Outcome.Known<>(moments, EQUATIONS)));
+        }
+        return states.get(states.size() - 1);
+    }
+
+    /**
+     * Mean and covariance of a population with a switching drift that starts from a given state exactly. As many levels are
+     * carried at each time as are in use.
      *
      * <p>The 1/n term is known, and vanishes, until the path enters a regime that slides along a surface.
      *
-     * @param process the process, with any truncation: as many levels are taken as the path uses
+     * @param process the process, with any truncation
      * @param initial the queue lengths at time 0
      * @param times at least 0, increasing; the last one positive and finite
-     * @return the moments at those times; none if the path touches the end of a regime without crossing it
+     * @return the moments at those times, without moments from the time on at which the path touches the end of a regime
+     *     without crossing it; none if more than {@link #MOST_LEVELS} queue lengths come into use
      * @throws IllegalArgumentException if the times are out of range or order
      * @throws IllegalStateException if the tolerance cannot be met
      */
     public Outcome<List<MomentPoint>> overTime(SwitchingProcess process, QueueTails initial, double... times) {
-        SampledTrajectory path = TrajectorySolver.withTolerance(tolerance).sample(process, initial, times);
-        int levels = path.points().get(times.length - 1).tails().levels() - 1;
-        SwitchingProcess wide = process.withLevels(levels);
-        return new SwitchingMoments(wide, wide.stateOf(initial), tolerance).at(times, path.switches());
+        SampledTrajectory path = trajectories().sample(process, initial, LevelPlan.grid(times));
+        return planned(path, times).map(stretches -> {
+            SwitchingProcess first = process.withLevels(stretches.get(0).levels());
+            return new SwitchingMoments(first, first.stateOf(initial), tolerance).along(stretches, path.switches());
+        });
+    }
+
+    private TrajectorySolver trajectories() {
+        return TrajectorySolver.withTolerance(tolerance);
+    }
+
+    private static Outcome<List<Stretch>> planned(SampledTrajectory path, double[] times) {
+        List<Stretch> stretches = new LevelPlan(path, times).stretches();
+        int levels = stretches.get(stretches.size() - 1).levels();
+        return levels <= MOST_LEVELS ? new Outcome.Known<>(stretches, EQUATIONS) : tooManyLevels(levels);
+    }
+
+    /**
+     * No moments, because too many queue lengths are in use.
+     *
+     * @param <T> what was asked for
+     * @param levels the longest queue
+     * @return none, with that reason
+     */
+    public static <T> Outcome<T> tooManyLevels(int levels) {
+        return new Outcome.None<>(
+                "moments",
+                "queues of " + levels + " lengths are in use, and covariances are computed for at most " + MOST_LEVELS);
     }
 
     /**
@@ -162,7 +230,8 @@ public record FluctuationSolver(double tolerance) {
      */
     public double[][] crossCovariance(PopulationProcess process, double[] initial, double earlier, double later) {
         SampleTimes.checked(0, earlier, later);
-        Moments start = overTime(process, initial, earlier).get(0).moments();
+        Moments start =
+                overTime(process, initial, earlier).get(0).moments().value().orElseThrow();
         return propagated(process, start, later - earlier);
     }
 

@@ -37,6 +37,17 @@ final class MomentEquations implements MeanField {
         return state;
     }
 
+    /** A state in the equations of a process with more levels, which are empty so far. */
+    double[] widened(double[] state, MomentEquations wider) {
+        double[] mean = new double[wider.size];
+        double[][] covariance = new double[wider.size][wider.size];
+        double[] result = new double[wider.dimension()];
+        gaussian.unpack(state, mean, covariance);
+        wider.gaussian.pack(mean, covariance, result);
+        System.arraycopy(state, gaussian.dimension(), result, wider.gaussian.dimension(), size);
+        return result;
+    }
+
     Moments moments(double[] state) {
         double[] mean = new double[size];
         double[] correction = new double[size];

@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.DoubleStream;
 import org.fetchlab.fluid.process.Room;
 import org.fetchlab.fluid.process.SwitchingProcess;
 import org.fetchlab.fluid.trajectory.GridIntegrator;
@@ -19,7 +18,7 @@ import org.fetchlab.model.result.Outcome;
  * <p>Inside a regime the free coordinates obey {@link CovarianceEquations}. Where a regime of drift f ends and one of drift g
  * begins, because coordinate i has reached a value, a deviation x changes into {@code x + (g − f) x_i / f_i}: it reaches the
  * end of the regime {@code −x_i/f_i} later, and moves with f instead of g meanwhile (saltation; Leine and Nijmeijer 2004).
- * Paths that cross the end of a regime have a Gaussian limit; those that touch it have none.
+ * Paths that cross the end of a regime have a Gaussian limit; those that touch it have none from then on.
  */
 final class SwitchingMoments {
     static final String METHOD = "moment equations of each regime, saltation between them";
@@ -30,13 +29,14 @@ final class SwitchingMoments {
     /** A rate, per unit time, below which a crossing cannot be told from a touch. */
     private static final double SLOWEST_CROSSING = 1e-6;
 
-    private final SwitchingProcess process;
     private final GridIntegrator integrator;
-    private final double[] state;
-    private final double[][] covariance;
+    private final List<MomentPoint> points = new ArrayList<>();
+    private SwitchingProcess process;
+    private double[] state;
+    private double[][] covariance;
     private int regime;
-    private double now;
     private boolean hasExactMean;
+    private Optional<Outcome<Moments>> touch;
 
     SwitchingMoments(SwitchingProcess process, double[] initial, double tolerance) {
         this.process = process;
@@ -44,30 +44,46 @@ final class SwitchingMoments {
         this.state = initial.clone();
         this.covariance = new double[state.length][state.length];
         this.regime = process.regime(state);
-        this.hasExactMean =
-                process.hasExactMean(regime) && process.surface(regime, state).isEmpty();
-    }
-
-    Outcome<List<MomentPoint>> at(double[] times, List<RegimeSwitch> switches) {
         Optional<Room> surface = process.surface(regime, state);
-        if (surface.isPresent() && !leaves(surface.get())) {
-            return touching();
-        }
-        List<MomentPoint> points = new ArrayList<>(times.length);
-        for (RegimeSwitch next : switches) {
-            follow(from(now, next.time(), times), next.time(), points);
-            Room room = next.to() > regime ? process.roomAbove(regime) : process.roomBelow(regime);
-            if (!leaves(room)) {
-                return touching();
-            }
-            pass(next.to(), room.coordinate());
-        }
-        follow(from(now, Double.POSITIVE_INFINITY, times), times[times.length - 1], points);
-        return new Outcome.Known<>(points, METHOD);
+        this.hasExactMean = process.hasExactMean(regime) && surface.isEmpty();
+        this.touch = surface.filter(room -> !leaves(room)).map(room -> touching(0));
     }
 
-    private static double[] from(double start, double end, double[] times) {
-        return Arrays.stream(times).filter(time -> time >= start && time < end).toArray();
+    List<MomentPoint> along(List<Stretch> stretches, List<RegimeSwitch> switches) {
+        for (Stretch stretch : stretches) {
+            widen(stretch.levels());
+            Stretch rest = stretch;
+            for (RegimeSwitch next : switches) {
+                if (next.time() > stretch.start() && next.time() <= stretch.end()) {
+                    follow(rest.until(next.time()));
+                    cross(next);
+                    rest = rest.from(next.time());
+                }
+            }
+            follow(rest);
+        }
+        return points;
+    }
+
+    /** Takes more levels, which are empty so far. */
+    private void widen(int levels) {
+        process = process.withLevels(levels);
+        state = Arrays.copyOf(state, levels);
+        double[][] wider = new double[levels][];
+        for (int i = 0; i < levels; i++) {
+            wider[i] = i < covariance.length ? Arrays.copyOf(covariance[i], levels) : new double[levels];
+        }
+        covariance = wider;
+    }
+
+    /** Enters the next regime, unless the path only touches it. */
+    private void cross(RegimeSwitch next) {
+        Room room = next.to() > regime ? process.roomAbove(regime) : process.roomBelow(regime);
+        if (touch.isEmpty() && leaves(room)) {
+            pass(next.to(), room.coordinate());
+        } else if (touch.isEmpty()) {
+            touch = Optional.of(touching(next.time()));
+        }
     }
 
     private boolean leaves(Room room) {
@@ -80,30 +96,25 @@ final class SwitchingMoments {
         return drift;
     }
 
-    /** Moves to a later time in the same regime, and adds a point for each of the times on the way. */
-    private void follow(double[] times, double end, List<MomentPoint> points) {
+    /** Moves to the end of a stretch in the same regime, and adds a point for each of its times. */
+    private void follow(Stretch stretch) {
         int first = process.firstFree(regime);
         int size = process.endFree(regime) - first;
-        if (size == 0 || !(end > now)) {
-            Arrays.stream(times).forEach(time -> points.add(point(time)));
-            now = end;
+        if (touch.isPresent() || size == 0 || !(stretch.end() > stretch.start())) {
+            Arrays.stream(stretch.times()).forEach(this::addPoint);
             return;
         }
-        double[] offsets = DoubleStream.concat(Arrays.stream(times), DoubleStream.of(end))
-                .map(time -> time - now)
-                .distinct()
-                .toArray();
         CovarianceEquations equations = new CovarianceEquations(process.within(regime));
         double[] packed = new double[equations.dimension()];
         equations.pack(Arrays.copyOfRange(state, first, first + size), block(first, size), packed);
+        double[] offsets = stretch.offsets();
         List<double[]> solution = integrator.solve(equations, packed, offsets);
         for (int i = 0; i < offsets.length; i++) {
             read(equations, solution.get(i), first, size);
-            if (i < times.length) {
-                points.add(point(times[i]));
+            if (i < stretch.times().length) {
+                addPoint(stretch.times()[i]);
             }
         }
-        now = end;
     }
 
     /** The covariance of the free coordinates. */
@@ -125,8 +136,11 @@ final class SwitchingMoments {
         }
     }
 
-    private MomentPoint point(double time) {
-        return new MomentPoint(time, moments(state, covariance, hasExactMean, process.rooms(regime)));
+    private void addPoint(double time) {
+        points.add(new MomentPoint(
+                time,
+                touch.orElseGet(() ->
+                        new Outcome.Known<>(moments(state, covariance, hasExactMean, process.rooms(regime)), METHOD))));
     }
 
     /** Moments with copies of the arrays, whose 1/n term vanishes or is not known. */
@@ -168,13 +182,13 @@ final class SwitchingMoments {
         }
     }
 
-    private <T> Outcome<T> touching() {
+    private static Outcome<Moments> touching(double time) {
         return new Outcome.None<>(
                 METHOD,
                 String.format(
                         Locale.ROOT,
-                        "the path touches a surface where the drift switches at time %.6g without crossing it: the"
-                                + " fluctuations there are not Gaussian",
-                        now));
+                        "the path touches a surface where the drift switches at time %.6g without crossing it: from then on"
+                                + " the fluctuations are not Gaussian",
+                        time));
     }
 }

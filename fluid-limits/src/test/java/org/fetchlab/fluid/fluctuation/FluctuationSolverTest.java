@@ -35,7 +35,11 @@ class FluctuationSolverTest {
     @Test
     void theCovarianceOverTimeBecomesTheStationaryOne() {
         BatchSampling process = process(12);
-        Moments late = SOLVER.overTime(process, new double[12], 200).get(0).moments();
+        Moments late = SOLVER.overTime(process, new double[12], 200)
+                .get(0)
+                .moments()
+                .value()
+                .orElseThrow();
         Moments stationary = SOLVER.stationary(process, state(process)).value().orElseThrow();
         for (int i = 0; i < 6; i++) {
             assertThat(late.covariance()[i]).containsExactly(stationary.covariance()[i], within(1e-8));
@@ -89,9 +93,11 @@ class FluctuationSolverTest {
     @Test
     void aPopulationStartsWithoutFluctuations() {
         List<MomentPoint> points = SOLVER.overTime(process(6), new double[6], 0, 1);
-        assertThat(points.get(0).moments().variance(MEAN_QUEUE)).isZero();
+        assertThat(points.get(0).moments().value().orElseThrow().variance(MEAN_QUEUE))
+                .isZero();
         assertThat(points.get(1).time()).isEqualTo(1);
-        assertThat(points.get(1).moments().variance(MEAN_QUEUE)).isPositive();
+        assertThat(points.get(1).moments().value().orElseThrow().variance(MEAN_QUEUE))
+                .isPositive();
     }
 
     private static double[] correction(Moments moments) {

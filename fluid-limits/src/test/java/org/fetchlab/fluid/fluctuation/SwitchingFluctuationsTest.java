@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.statistics.distribution.NormalDistribution;
@@ -43,7 +44,7 @@ class SwitchingFluctuationsTest {
     void fromEmptyTheNumberOfJobsIsPoisson(SwitchingProcess process) {
         for (MomentPoint point : known(SOLVER.overTime(process, EMPTY, 0, 0.5, 3, 20))) {
             double poisson = 0.9 * -Math.expm1(-point.time());
-            Moments moments = point.moments();
+            Moments moments = point.moments().value().orElseThrow();
             assertThat(moments.covariance(0, 0)).isCloseTo(poisson, within(1e-10));
             assertThat(moments.variance(MEAN_QUEUE)).isCloseTo(poisson, within(1e-10));
             assertThat(known(moments.correction())).containsOnly(0);
@@ -60,7 +61,8 @@ class SwitchingFluctuationsTest {
         QueueTails start = QueueTails.of(1, 1, 1, 1, 1);
         for (SwitchingProcess process : List.of(JoinShortestQueue.of(0.7, 1), JoinIdleQueue.of(0.7, 1))) {
             for (MomentPoint point : known(SOLVER.overTime(process, start, 1, 2, 4))) {
-                assertThat(point.moments().variance(MEAN_QUEUE)).isCloseTo(1.7 * point.time(), within(1e-8));
+                assertThat(point.moments().value().orElseThrow().variance(MEAN_QUEUE))
+                        .isCloseTo(1.7 * point.time(), within(1e-8));
             }
         }
     }
@@ -71,13 +73,14 @@ class SwitchingFluctuationsTest {
         SwitchingProcess process = JoinShortestQueue.of(2, 1);
         double reached = Math.log(2);
         List<MomentPoint> points = known(SOLVER.overTime(process, EMPTY, reached - 1e-9, reached + 1e-9, 4));
-        Moments before = points.get(0).moments();
-        Moments after = points.get(1).moments();
+        Moments before = points.get(0).moments().value().orElseThrow();
+        Moments after = points.get(1).moments().value().orElseThrow();
         assertThat(before.covariance(0, 0)).isCloseTo(1, within(1e-7));
         assertThat(after.covariance(0, 0)).isZero();
         assertThat(after.covariance(1, 1)).isCloseTo(1, within(1e-7));
         // from then on every server is busy
-        assertThat(points.get(2).moments().variance(MEAN_QUEUE)).isCloseTo(1 + 3 * (4 - reached), within(1e-7));
+        assertThat(points.get(2).moments().value().orElseThrow().variance(MEAN_QUEUE))
+                .isCloseTo(1 + 3 * (4 - reached), within(1e-7));
     }
 
     /** What arrives at JIQ beyond the last idle server spreads like the queues: with all of one job each, to level two. */
@@ -86,10 +89,11 @@ class SwitchingFluctuationsTest {
         SwitchingProcess process = JoinIdleQueue.of(0.95, 1);
         QueueTails start = QueueTails.of(1, 0.9, 0.9, 0.9, 0.9);
         List<MomentPoint> path = known(SOLVER.overTime(process, start, 0.05, 5));
-        assertThat(path.get(0).moments().correction()).isInstanceOf(Outcome.Known.class);
-        Outcome<double[]> later = path.get(1).moments().correction();
+        assertThat(path.get(0).moments().value().orElseThrow().correction()).isInstanceOf(Outcome.Known.class);
+        Outcome<double[]> later = path.get(1).moments().value().orElseThrow().correction();
         assertThat(((Outcome.None<double[]>) later).reason()).contains("1/n term is not known");
-        assertThat(path.get(1).moments().refinedTails(100)).isInstanceOf(Outcome.None.class);
+        assertThat(path.get(1).moments().value().orElseThrow().refinedTails(100))
+                .isInstanceOf(Outcome.None.class);
     }
 
     /** The longest queue of a system of full centralization: work arrives and is served as in one queue. */
@@ -97,7 +101,9 @@ class SwitchingFluctuationsTest {
     void aCentralServerOfAllCapacityServesOneQueue() {
         Moments moments = known(SOLVER.overTime(Centralization.of(0.4, 1, 1), QueueTails.of(1, 1, 1), 1, 3, 5))
                 .get(1)
-                .moments();
+                .moments()
+                .value()
+                .orElseThrow();
         assertThat(moments.variance(MEAN_QUEUE)).isCloseTo(1.4 * 3, within(1e-8));
     }
 
@@ -134,7 +140,8 @@ class SwitchingFluctuationsTest {
     @MethodSource("policies")
     void theCovarianceOverTimeBecomesTheStationaryOne(RoutingPolicy policy) {
         FluidAnalysis analysis = FluidAnalysis.of(policy, 0.7).startingAt(QueueTails.of(1, 1, 1, 0.4));
-        Moments late = known(analysis.fluctuations(400)).get(0).moments();
+        Moments late =
+                known(analysis.fluctuations(400)).get(0).moments().value().orElseThrow();
         Moments stationary = known(analysis.stationaryFluctuations());
         for (int i = 0; i < stationary.mean().length; i++) {
             assertThat(late.covariance(i, i)).isCloseTo(stationary.covariance(i, i), within(1e-7));
@@ -153,7 +160,9 @@ class SwitchingFluctuationsTest {
             start[4] = 1;
             FluidAnalysis analysis = FluidAnalysis.of(policy, load).startingAt(QueueTails.of(reversed(start)));
             for (MomentPoint point : known(analysis.fluctuations(0.1, 0.7, 2, 6, 15))) {
-                assertPositive(point.moments(), policy + " at load " + load + " and time " + point.time());
+                assertPositive(
+                        point.moments().value().orElseThrow(),
+                        policy + " at load " + load + " and time " + point.time());
             }
         }
     }
@@ -184,15 +193,58 @@ class SwitchingFluctuationsTest {
     void pathsThatTouchASurfaceHaveNoGaussianLimit() {
         for (RoutingPolicy policy : List.of(new RoutingPolicy.JoinShortestQueue(), new RoutingPolicy.JoinIdleQueue())) {
             FluidAnalysis critical = FluidAnalysis.of(policy, 1).startingAt(QueueTails.of(1, 1));
-            Outcome<List<MomentPoint>> none = critical.fluctuations(3);
-            assertThat(((Outcome.None<List<MomentPoint>>) none).reason()).contains("touches a surface");
-            assertThat(critical.diffusion(3, 10, new RandomStreams(1))).isInstanceOf(Outcome.None.class);
+            assertThat(known(critical.fluctuations(3)).get(0).moments()).satisfies(touches("at time 0.0"));
+            assertThat(critical.diffusion(3, 10, new RandomStreams(1))).satisfies(touches("at time 0.0"));
             assertThat(critical.stationaryFluctuations()).isInstanceOf(Outcome.None.class);
         }
         FluidAnalysis balanced = FluidAnalysis.of(new RoutingPolicy.Centralized(0.5), 0.5);
-        assertThat(balanced.fluctuations(1)).isInstanceOf(Outcome.None.class);
+        assertThat(known(balanced.fluctuations(1)).get(0).moments()).isInstanceOf(Outcome.None.class);
         assertThat(balanced.stationaryFluctuations()).isInstanceOf(Outcome.None.class);
         assertThat(balanced.spectralAbscissa()).isInstanceOf(Outcome.None.class);
+    }
+
+    /** At load 1 from empty s_1 = 1 − e^{−t}, of Poisson numbers, until the rest is smaller than the solution is exact. */
+    @Test
+    void aPathThatComesToTouchASurfaceIsGaussianUntilThen() {
+        FluidAnalysis critical = FluidAnalysis.of(new RoutingPolicy.JoinShortestQueue(), 1);
+        List<MomentPoint> points = known(critical.fluctuations(1, 15, 60));
+        for (MomentPoint point : points.subList(0, 2)) {
+            assertThat(known(point.moments()).variance(MEAN_QUEUE)).isCloseTo(-Math.expm1(-point.time()), within(1e-9));
+        }
+        assertThat(points.get(2).moments()).satisfies(touches("at time 3"));
+    }
+
+    private static Consumer<Outcome<?>> touches(String when) {
+        return outcome -> assertThat(((Outcome.None<?>) outcome).reason()).contains("touches a surface", when);
+    }
+
+    /** An overloaded system has the variance of a difference of Poisson numbers, on however many levels it is spread. */
+    @Test
+    void levelsOfTheCovarianceGrowWithTheQueues() {
+        FluidAnalysis overloaded =
+                FluidAnalysis.of(new RoutingPolicy.JoinIdleQueue(), 2).startingAt(QueueTails.of(1, 1));
+        List<MomentPoint> points = known(overloaded.fluctuations(1, 10, 40));
+        for (MomentPoint point : points) {
+            assertThat(known(point.moments()).variance(MEAN_QUEUE)).isCloseTo(3 * point.time(), within(1e-7));
+        }
+        assertThat(known(points.get(0).moments()).mean()).hasSizeLessThan(25);
+        assertThat(known(points.get(2).moments()).mean()).hasSizeBetween(80, 150);
+    }
+
+    /** Queues under random routing are independent: {@code Cov(s_i, s_j) = s_max(i,j) − s_i s_j}, also under overload. */
+    @Test
+    void levelsOfSmoothProcessesGrowWithTheQueues() {
+        FluidAnalysis overloaded =
+                FluidAnalysis.of(new RoutingPolicy.Random(), 1.5).startingAt(QueueTails.of(1, 1, 1, 1));
+        for (MomentPoint point : known(overloaded.fluctuations(0.5, 7, 30))) {
+            double[] s = known(point.moments()).mean();
+            assertThat(s).hasSizeBetween((int) (10 + point.time()), (int) (40 + 3 * point.time()));
+            for (int i = 0; i < s.length; i++) {
+                for (int j = i; j < s.length; j++) {
+                    assertThat(known(point.moments()).covariance(i, j)).isCloseTo(s[j] - s[i] * s[j], within(1e-9));
+                }
+            }
+        }
     }
 
     /** Deviations of s_1 decay at rate 1 under JSQ and JIQ; with one queue length in use at the local rate 1 − p. */
@@ -216,7 +268,8 @@ class SwitchingFluctuationsTest {
                 FluidAnalysis.of(new RoutingPolicy.JoinIdleQueue(), 0.8).startingAt(QueueTails.of(1, 1, 1, 0.5));
         int paths = 8000;
         DiffusionEnsemble ends = known(analysis.diffusion(2, paths, new RandomStreams(2)));
-        Moments moments = known(analysis.fluctuations(2)).get(0).moments();
+        Moments moments =
+                known(analysis.fluctuations(2)).get(0).moments().value().orElseThrow();
         Estimate mean = ends.mean(MEAN_QUEUE::of, 1);
         assertThat(mean.value()).isCloseTo(MEAN_QUEUE.of(moments.mean()), within(2.04 * mean.halfWidth()));
         double expected = 1.959964 * Math.sqrt(moments.variance(MEAN_QUEUE) / paths);
@@ -239,7 +292,9 @@ class SwitchingFluctuationsTest {
         assertThat(smooth.probabilityOfOtherRegime(2)).isZero();
         Moments start = known(SOLVER.overTime(JoinShortestQueue.of(0.9, 1), QueueTails.of(1, 1), 0, 1))
                 .get(0)
-                .moments();
+                .moments()
+                .value()
+                .orElseThrow();
         assertThat(start.probabilityOfOtherRegime(100)).isZero();
     }
 
