@@ -1,5 +1,7 @@
 package org.fetchlab.fluid.fluctuation;
 
+import java.util.Arrays;
+import java.util.Optional;
 import org.fetchlab.fluid.process.BandMatrix;
 import org.fetchlab.fluid.process.LinearNoiseField;
 import org.fetchlab.fluid.process.MeanField;
@@ -74,6 +76,11 @@ final class CovarianceEquations implements MeanField {
                 matrix[j][i] = row[j];
             }
         }
+    }
+
+    @Override
+    public Optional<String> violation(double[] state, double error) {
+        return MeanField.super.violation(state, error).or(() -> field.violation(Arrays.copyOf(state, size), error));
     }
 
     @Override

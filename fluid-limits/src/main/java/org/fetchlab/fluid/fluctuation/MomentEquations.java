@@ -1,5 +1,7 @@
 package org.fetchlab.fluid.fluctuation;
 
+import java.util.Arrays;
+import java.util.Optional;
 import org.fetchlab.fluid.process.MeanField;
 import org.fetchlab.fluid.process.PopulationProcess;
 
@@ -55,6 +57,11 @@ final class MomentEquations implements MeanField {
         gaussian.unpack(state, mean, covariance);
         System.arraycopy(state, gaussian.dimension(), correction, 0, size);
         return Moments.smooth(mean, covariance, correction);
+    }
+
+    @Override
+    public Optional<String> violation(double[] state, double error) {
+        return MeanField.super.violation(state, error).or(() -> process.violation(Arrays.copyOf(state, size), error));
     }
 
     @Override

@@ -1,5 +1,7 @@
 package org.fetchlab.fluid.fluctuation;
 
+import java.util.Arrays;
+import java.util.Optional;
 import org.fetchlab.fluid.process.BandMatrix;
 import org.fetchlab.fluid.process.MeanField;
 import org.fetchlab.fluid.process.PopulationProcess;
@@ -45,6 +47,11 @@ final class PropagatorEquations implements MeanField {
             System.arraycopy(state, size * (i + 1), matrix[i], 0, size);
         }
         return matrix;
+    }
+
+    @Override
+    public Optional<String> violation(double[] state, double error) {
+        return MeanField.super.violation(state, error).or(() -> process.violation(Arrays.copyOf(state, size), error));
     }
 
     @Override

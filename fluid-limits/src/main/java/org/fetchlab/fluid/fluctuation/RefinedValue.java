@@ -25,10 +25,10 @@ public record RefinedValue(double fluid, double correction) {
     /**
      * Whether the expansion in 1/n is at the limit of its use.
      *
-     * @return true if the correction exceeds {@link #LARGE_SHARE} of the fluid value
+     * @return true unless the correction is at most {@link #LARGE_SHARE} of the fluid value
      */
     public boolean isLarge() {
-        return Math.abs(correction) > LARGE_SHARE * Math.abs(fluid);
+        return !(Math.abs(correction) <= LARGE_SHARE * Math.abs(fluid));
     }
 
     /**

@@ -1,6 +1,7 @@
 package org.fetchlab.fluid.process;
 
 import java.util.Arrays;
+import java.util.Optional;
 import org.fetchlab.model.policy.Sampling;
 import org.fetchlab.model.result.QueueTails;
 
@@ -113,9 +114,8 @@ public final class BatchSampling implements QueueMeanField, PopulationProcess {
     }
 
     @Override
-    public void requireState(double[] state) {
-        QueueMeanField.super.requireState(state);
-        QueueTails.of(tails(state));
+    public Optional<String> violation(double[] state, double error) {
+        return QueueMeanField.super.violation(state, error).or(() -> TailLayout.violation(state, error));
     }
 
     @Override

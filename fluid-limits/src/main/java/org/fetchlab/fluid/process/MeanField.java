@@ -1,5 +1,8 @@
 package org.fetchlab.fluid.process;
 
+import java.util.Arrays;
+import java.util.Optional;
+
 /**
  * An autonomous ordinary differential equation {@code dx/dt = F(x)}: the limit of a population of n exchangeable servers
  * as n grows (Kurtz 1970).
@@ -7,6 +10,9 @@ package org.fetchlab.fluid.process;
  * <p>Implementations are immutable and may be shared between threads.
  */
 public interface MeanField {
+    /** By how much rounding may take a state out of the state space. */
+    double ROUNDING = 1e-9;
+
     /**
      * The number of coordinates.
      *
@@ -23,21 +29,32 @@ public interface MeanField {
     void drift(double[] state, double[] drift);
 
     /**
-     * Checks that an array is a state, as far as that can be told.
+     * What keeps an array from being a state, as far as that can be told: it has the wrong length, a number that is not
+     * finite, or lies outside the state space of this mean field.
      *
      * @param state the array
-     * @throws IllegalArgumentException if it has the wrong length, a number that is not finite, or lies outside the state
-     *     space of this mean field
+     * @param error by how much it may miss an inequality of the state space, at least 0
+     * @return one phrase that names what fails; empty for a state
+     */
+    default Optional<String> violation(double[] state, double error) {
+        if (state.length != dimension()) {
+            return Optional.of("its length is " + state.length + " in a system of dimension " + dimension());
+        }
+        return Arrays.stream(state).allMatch(Double::isFinite)
+                ? Optional.empty()
+                : Optional.of("every coordinate must be finite");
+    }
+
+    /**
+     * Checks that an array is a state, up to 1e-9 of rounding.
+     *
+     * @param state the array
+     * @throws IllegalArgumentException if there is a {@link #violation}
      */
     default void requireState(double[] state) {
-        if (state.length != dimension()) {
+        violation(state, ROUNDING).ifPresent(reason -> {
             throw new IllegalArgumentException(
-                    "state of length " + state.length + " for a system of dimension " + dimension());
-        }
-        for (double value : state) {
-            if (!Double.isFinite(value)) {
-                throw new IllegalArgumentException("state with the coordinate " + value + ": all must be finite");
-            }
-        }
+                    "state " + Arrays.toString(state) + " is not in the state space: " + reason);
+        });
     }
 }

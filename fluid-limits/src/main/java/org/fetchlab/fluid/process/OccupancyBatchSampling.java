@@ -1,6 +1,7 @@
 package org.fetchlab.fluid.process;
 
 import java.util.Arrays;
+import java.util.Optional;
 import org.fetchlab.model.policy.Sampling;
 
 /**
@@ -51,9 +52,10 @@ public final class OccupancyBatchSampling implements PopulationProcess {
     }
 
     @Override
-    public void requireState(double[] state) {
-        PopulationProcess.super.requireState(state);
-        StateSpace.distribution(dimension()).require(state);
+    public Optional<String> violation(double[] state, double error) {
+        return PopulationProcess.super
+                .violation(state, error)
+                .or(() -> StateSpace.distribution(dimension()).violation(state, error));
     }
 
     @Override

@@ -3,20 +3,22 @@ package org.fetchlab.fluid.process;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /**
  * A convex set of states: the points that satisfy finitely many linear inequalities, each with equality on one facet. It
  * knows a point in the middle of every facet, at which transitions are examined.
  */
 public final class StateSpace {
-    private static final double ROUNDING = 1e-9;
-
     private final int dimension;
     private final List<Facet> facets;
+    private final UnaryOperator<double[]> projection;
 
-    private StateSpace(int dimension, List<Facet> facets) {
+    private StateSpace(int dimension, List<Facet> facets, UnaryOperator<double[]> projection) {
         this.dimension = dimension;
         this.facets = List.copyOf(facets);
+        this.projection = projection;
     }
 
     /**
@@ -48,7 +50,7 @@ public final class StateSpace {
                     i == 0 ? 1 : 0,
                     middle));
         }
-        return new StateSpace(dimension, facets);
+        return new StateSpace(dimension, facets, StateSpace::ordered);
     }
 
     /**
@@ -65,7 +67,7 @@ public final class StateSpace {
         Arrays.fill(normal, -1);
         Arrays.fill(middle, 1.0 / dimension);
         facets.add(new Facet("the sum is at most 1", normal, 1, middle));
-        return new StateSpace(dimension, facets);
+        return new StateSpace(dimension, facets, StateSpace::shared);
     }
 
     /**
@@ -87,7 +89,7 @@ public final class StateSpace {
             Arrays.fill(normal, sign);
             facets.add(new Facet("the sum is 1", normal, -sign, middle));
         }
-        return new StateSpace(dimension, facets);
+        return new StateSpace(dimension, facets, StateSpace::shared);
     }
 
     /**
@@ -100,18 +102,46 @@ public final class StateSpace {
     }
 
     /**
-     * Checks that a point lies in the space, up to 1e-9 of rounding.
+     * The first inequality that a point misses.
      *
      * @param state the point
-     * @throws IllegalArgumentException if it does not; the message names the inequality that fails
+     * @param error by how much it may miss an inequality, at least 0
+     * @return one phrase that names the inequality; empty for a point of the space
      */
-    public void require(double[] state) {
-        for (Facet facet : facets) {
-            if (!(facet.slack(state) >= -ROUNDING)) {
-                throw new IllegalArgumentException("state " + Arrays.toString(state)
-                        + " is not in the state space: it must satisfy " + facet.name());
-            }
+    public Optional<String> violation(double[] state, double error) {
+        return facets.stream()
+                .filter(facet -> !(facet.slack(state) >= -error))
+                .findFirst()
+                .map(facet -> "it must satisfy " + facet.name());
+    }
+
+    /**
+     * A point of the space close to a given one, which itself is taken if it lies in the space.
+     *
+     * @param point finite coordinates
+     * @return a point of the space, a new array
+     */
+    double[] near(double[] point) {
+        return projection.apply(point);
+    }
+
+    private static double[] ordered(double[] point) {
+        double[] tails = point.clone();
+        double above = 1;
+        for (int i = 0; i < tails.length; i++) {
+            tails[i] = Math.max(0, Math.min(tails[i], above));
+            above = tails[i];
         }
+        return tails;
+    }
+
+    private static double[] shared(double[] point) {
+        double[] parts = Arrays.stream(point).map(part -> Math.max(0, part)).toArray();
+        double sum = Arrays.stream(parts).sum();
+        for (int i = 0; sum > 1 && i < parts.length; i++) {
+            parts[i] /= sum;
+        }
+        return parts;
     }
 
     List<Facet> facets() {

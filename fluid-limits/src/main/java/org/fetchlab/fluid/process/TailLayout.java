@@ -1,5 +1,6 @@
 package org.fetchlab.fluid.process;
 
+import java.util.Optional;
 import org.fetchlab.model.result.QueueTails;
 
 /** States whose coordinates are the tails s_1, …, s_B. */
@@ -23,5 +24,17 @@ final class TailLayout {
         tails[0] = 1;
         System.arraycopy(state, 0, tails, 1, state.length);
         return tails;
+    }
+
+    /** What keeps numbers from being tails, up to an error. */
+    static Optional<String> violation(double[] state, double error) {
+        double above = 1;
+        for (int i = 0; i < state.length; i++) {
+            if (!(state[i] >= -error && state[i] <= above + error)) {
+                return Optional.of("queue tail s_" + (i + 1) + " = " + state[i] + " must lie between 0 and s_" + i);
+            }
+            above = state[i];
+        }
+        return Optional.empty();
     }
 }

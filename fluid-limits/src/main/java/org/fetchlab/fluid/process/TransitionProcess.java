@@ -2,6 +2,7 @@ package org.fetchlab.fluid.process;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.apache.commons.math3.analysis.differentiation.DerivativeStructure;
 
 /**
@@ -9,7 +10,8 @@ import org.apache.commons.math3.analysis.differentiation.DerivativeStructure;
  * differentiation of the rates and are exact.
  *
  * <p>When it is made, every transition is examined in the middle of every facet of the state space: no rate may be negative,
- * and none may lead out of the space. Rates are checked again whenever they are evaluated.
+ * and none may lead out of the space. Rates, derivatives and 1/n terms are checked again whenever they are evaluated. Outside
+ * the space, where methods of integration put trial points, the rates are those at a point of the space nearby.
  *
  * <p>Cost: the derivatives of one rate in d coordinates take of the order of d² operations for each operation in it; fine up
  * to some tens of coordinates.
@@ -74,9 +76,8 @@ public final class TransitionProcess implements PopulationProcess, EventTypes {
     }
 
     @Override
-    public void requireState(double[] state) {
-        PopulationProcess.super.requireState(state);
-        space.require(state);
+    public Optional<String> violation(double[] state, double error) {
+        return PopulationProcess.super.violation(state, error).or(() -> space.violation(state, error));
     }
 
     @Override
@@ -97,13 +98,13 @@ public final class TransitionProcess implements PopulationProcess, EventTypes {
     /**
      * {@inheritDoc}
      *
-     * @throws IllegalArgumentException if a rate is negative or not a number
+     * @throws IllegalArgumentException if a rate is negative or not finite
      */
     @Override
     public void rates(double[] state, double[] rates) {
-        DerivativeStructure[] x = variables(state, 0);
+        double[] inside = space.near(state);
         for (int type = 0; type < rates.length; type++) {
-            rates[type] = Math.max(0, checkedRate(type, x, state).getValue());
+            rates[type] = Math.max(0, rate(type, inside));
         }
     }
 
@@ -127,13 +128,18 @@ public final class TransitionProcess implements PopulationProcess, EventTypes {
         return dimension() - 1;
     }
 
+    /**
+     * {@inheritDoc}
+     *
+     * @throws IllegalArgumentException if a rate or one of its derivatives is not finite
+     */
     @Override
     public void jacobian(double[] state, BandMatrix jacobian) {
         jacobian.clear();
-        DerivativeStructure[] x = variables(state, 1);
+        double[] inside = space.near(state);
         int[] orders = new int[dimension()];
         for (int type = 0; type < jumps.length; type++) {
-            DerivativeStructure rate = checkedRate(type, x, state);
+            DerivativeStructure rate = derivatives(type, inside, 1);
             for (int j = 0; j < dimension(); j++) {
                 orders[j] = 1;
                 double slope = rate.getPartialDerivative(orders);
@@ -145,13 +151,18 @@ public final class TransitionProcess implements PopulationProcess, EventTypes {
         }
     }
 
+    /**
+     * {@inheritDoc}
+     *
+     * @throws IllegalArgumentException if a rate or one of its first two derivatives is not finite
+     */
     @Override
     public void curvature(double[] state, double[][] covariance, double[] contraction) {
         Arrays.fill(contraction, 0);
-        DerivativeStructure[] x = variables(state, 2);
+        double[] inside = space.near(state);
         int[] orders = new int[dimension()];
         for (int type = 0; type < jumps.length; type++) {
-            DerivativeStructure rate = checkedRate(type, x, state);
+            DerivativeStructure rate = derivatives(type, inside, 2);
             double sum = 0;
             for (int p = 0; p < dimension(); p++) {
                 orders[p]++;
@@ -166,12 +177,27 @@ public final class TransitionProcess implements PopulationProcess, EventTypes {
         }
     }
 
+    /**
+     * {@inheritDoc}
+     *
+     * @throws IllegalArgumentException if a 1/n term is not finite
+     */
     @Override
     public void finiteSizeCorrection(double[] state, double[] correction) {
         Arrays.fill(correction, 0);
-        DerivativeStructure[] x = variables(state, 0);
+        double[] inside = space.near(state);
         for (int type = 0; type < jumps.length; type++) {
-            addJump(type, transitions.get(type).finiteSizeTerm().at(x).getValue(), correction);
+            double term = transitions
+                    .get(type)
+                    .finiteSizeTerm()
+                    .at(variables(inside, 0))
+                    .getValue();
+            if (!Double.isFinite(term)) {
+                throw new IllegalArgumentException(
+                        "transition '" + transitions.get(type).name() + "' has the 1/n term " + term
+                                + " of its rate at " + Arrays.toString(inside) + ": it must be finite");
+            }
+            addJump(type, term, correction);
         }
     }
 
@@ -181,12 +207,25 @@ public final class TransitionProcess implements PopulationProcess, EventTypes {
         }
     }
 
-    private DerivativeStructure checkedRate(int type, DerivativeStructure[] x, double[] state) {
-        DerivativeStructure rate = transitions.get(type).rate().at(x);
-        if (!(rate.getValue() >= -ROUNDING && rate.getValue() < Double.POSITIVE_INFINITY)) {
+    private double rate(int type, double[] state) {
+        double rate = transitions.get(type).rate().at(variables(state, 0)).getValue();
+        if (!(rate >= -ROUNDING && rate < Double.POSITIVE_INFINITY)) {
             throw new IllegalArgumentException(
-                    "transition '" + transitions.get(type).name() + "' has the rate " + rate.getValue() + " at "
+                    "transition '" + transitions.get(type).name() + "' has the rate " + rate + " at "
                             + Arrays.toString(state) + ": rates must be finite and at least 0");
+        }
+        return rate;
+    }
+
+    /** A rate with its derivatives, which are finite. */
+    private DerivativeStructure derivatives(int type, double[] state, int order) {
+        rate(type, state);
+        DerivativeStructure rate = transitions.get(type).rate().at(variables(state, order));
+        if (!Arrays.stream(rate.getAllDerivatives()).allMatch(Double::isFinite)) {
+            throw new IllegalArgumentException(
+                    "transition '" + transitions.get(type).name() + "' has a rate without finite derivatives of order "
+                            + order + " at " + Arrays.toString(state)
+                            + ": fluctuations need smooth rates (write whole powers as pow(int))");
         }
         return rate;
     }

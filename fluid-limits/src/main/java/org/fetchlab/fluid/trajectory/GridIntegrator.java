@@ -18,6 +18,8 @@ import org.fetchlab.fluid.process.MeanField;
  */
 public record GridIntegrator(double tolerance) {
     private static final double SHORTEST_STEP = 1e-12;
+    /** How many local errors may take the solution of a sound field out of its state space. */
+    private static final double MOST_LOCAL_ERRORS = 100;
 
     /**
      * Checks the tolerance.
@@ -38,7 +40,8 @@ public record GridIntegrator(double tolerance) {
      * @param initial the state at time 0
      * @param times at least 0, increasing; the last one positive and finite
      * @return one state for each time
-     * @throws IllegalArgumentException if the initial state is none, or the times are out of range or order
+     * @throws IllegalArgumentException if the initial state is none, the times are out of range or order, or the solution
+     *     leaves the state space by more than the tolerance explains
      * @throws IllegalStateException if the tolerance cannot be met
      */
     public List<double[]> solve(MeanField field, double[] initial, double... times) {
@@ -51,6 +54,7 @@ public record GridIntegrator(double tolerance) {
                 advance(new Equations(field), now, state, time);
                 now = time;
             }
+            requireSolution(field, state, time);
             states.add(state.clone());
         }
         return states;
@@ -63,6 +67,14 @@ public record GridIntegrator(double tolerance) {
         } catch (MathIllegalArgumentException | MathIllegalStateException e) {
             throw new IllegalStateException("the equations cannot be solved to tolerance " + tolerance, e);
         }
+    }
+
+    private void requireSolution(MeanField field, double[] state, double time) {
+        field.violation(state, Math.max(MeanField.ROUNDING, MOST_LOCAL_ERRORS * tolerance))
+                .ifPresent(reason -> {
+                    throw new IllegalArgumentException("the solution has left the state space at time " + time + ": "
+                            + reason + "; a transition whose jump leads out must have the rate 0 there");
+                });
     }
 
     private record Equations(MeanField field) implements FirstOrderDifferentialEquations {

@@ -9,12 +9,16 @@ import java.util.List;
 import org.apache.commons.math3.analysis.differentiation.DerivativeStructure;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.assertj.core.data.Offset;
+import org.fetchlab.fluid.fluctuation.DiffusionSolver;
 import org.fetchlab.fluid.fluctuation.FluctuationSolver;
 import org.fetchlab.fluid.fluctuation.LinearFunctional;
 import org.fetchlab.fluid.fluctuation.Moments;
+import org.fetchlab.fluid.fluctuation.NoiseForm;
+import org.fetchlab.fluid.fluctuation.RefinedValue;
 import org.fetchlab.fluid.trajectory.GridIntegrator;
 import org.fetchlab.fluid.trajectory.NewtonFixedPoint;
 import org.fetchlab.model.policy.Sampling;
+import org.fetchlab.model.random.RandomStreams;
 import org.fetchlab.model.result.Outcome;
 import org.junit.jupiter.api.Test;
 
@@ -151,6 +155,86 @@ class TransitionProcessTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> TransitionProcess.of(StateSpace.distribution(2), List.of(leak)))
                 .withMessageContaining("the sum is 1");
+    }
+
+    /** Rates that vanish in the middle of a facet and nowhere else on it pass the examination, but not the solution. */
+    @Test
+    void solutionsThatLeaveTheStateSpaceAreRefused() {
+        Transition drain = Transition.of(
+                "drain",
+                new double[] {-1, 0},
+                x -> x[1].subtract(1 / 3.0).pow(2).multiply(4));
+        TransitionProcess parts = TransitionProcess.of(StateSpace.parts(2), List.of(drain));
+        double[] start = {0.1, 0.9};
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new GridIntegrator(1e-8).solve(parts, start, 1))
+                .withMessageContaining("left the state space at time 1.0")
+                .withMessageContaining("x_1 >= 0");
+        assertThat(new GridIntegrator(1e-8).solve(parts, start, 0.05).get(0)[0]).isCloseTo(0.0358, within(1e-4));
+        DiffusionSolver diffusion = new DiffusionSolver(0.1, NoiseForm.EVENT_TYPES);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> diffusion.paths(parts, start, 1, 2, new RandomStreams(1)))
+                .withMessageContaining("left the state space");
+    }
+
+    @Test
+    void momentsOutsideTheStateSpaceAreRefused() {
+        Transition departure = Transition.of(
+                "departure", new double[] {0, -1}, x -> x[0].subtract(0.5).pow(2));
+        TransitionProcess tails = TransitionProcess.of(StateSpace.tails(2), List.of(departure));
+        FluctuationSolver solver = new FluctuationSolver(1e-9);
+        double[] start = {0.9, 0.1};
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> solver.overTime(tails, start, 5))
+                .withMessageContaining("left the state space")
+                .withMessageContaining("x_2 >= x_3");
+        Moments now = known(solver.overTime(tails, start, 0.1).get(0).moments());
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> solver.propagated(tails, now, 5))
+                .withMessageContaining("left the state space");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> solver.crossCovariance(tails, start, 0.1, 5))
+                .withMessageContaining("left the state space");
+    }
+
+    /** Trial points of a method lie outside, where a rate may be negative or undefined. That is no fault of the process. */
+    @Test
+    void ratesOutsideTheStateSpaceAreThoseNearby() {
+        Transition root = Transition.of("root", new double[] {-1}, x -> x[0].pow(1.5));
+        TransitionProcess parts = TransitionProcess.of(StateSpace.parts(1), List.of(root));
+        assertThat(States.drift(parts, new double[] {-0.01})).containsExactly(0);
+        assertThat(States.drift(parts, new double[] {1.01})).containsExactly(-1);
+        TransitionProcess tails = powerOfD(2, LOAD, 3);
+        assertThat(States.drift(tails, new double[] {0.5, 0.6, -0.1}))
+                .containsExactly(States.drift(tails, new double[] {0.5, 0.5, 0}));
+        TransitionProcess pair = TransitionProcess.of(
+                StateSpace.parts(2), List.of(Transition.of("loss", new double[] {-1, 0}, x -> x[0])));
+        assertThat(States.drift(pair, new double[] {0.9, 0.3})).containsExactly(-0.75, 0);
+    }
+
+    @Test
+    void whatIsNotFiniteIsNamed() {
+        // 3/2 is differentiable once at 0, 1/2 not at all
+        for (double power : new double[] {0.5, 1.5}) {
+            Transition steep = Transition.of("steep", new double[] {-1}, x -> x[0].pow(power));
+            TransitionProcess process = TransitionProcess.of(StateSpace.parts(1), List.of(steep));
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> new FluctuationSolver(1e-9).overTime(process, new double[] {0}, 1))
+                    .withMessageContaining(
+                            "'steep' has a rate without finite derivatives of order " + (power < 1 ? "1" : "2"));
+        }
+        Transition term = Transition.of("loss", new double[] {-1}, x -> x[0])
+                .withFiniteSizeTerm(x -> x[0].subtract(2).sqrt());
+        TransitionProcess process = TransitionProcess.of(StateSpace.parts(1), List.of(term));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new FluctuationSolver(1e-9).overTime(process, new double[] {0.5}, 1))
+                .withMessageContaining("'loss' has the 1/n term NaN");
+    }
+
+    @Test
+    void aCorrectionThatIsNotANumberIsLarge() {
+        assertThat(new RefinedValue(1, Double.NaN).isLarge()).isTrue();
+        assertThat(new RefinedValue(0, 0).isLarge()).isFalse();
     }
 
     @Test
