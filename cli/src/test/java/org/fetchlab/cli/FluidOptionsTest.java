@@ -74,7 +74,7 @@ final class FluidOptionsTest {
                 .lines()
                 .toList();
         assertThat(lines).hasSize(102);
-        assertThat(lines.get(0)).startsWith("time,tails.0,").contains("mean_queue", "half_width_95.mean_queue");
+        assertThat(lines.get(0)).startsWith("time,mean_queue,").contains("tails.0", "half_width_95.mean_queue");
     }
 
     @ParameterizedTest

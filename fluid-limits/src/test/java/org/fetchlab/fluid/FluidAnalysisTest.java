@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import org.fetchlab.fluid.fluctuation.DiffusionEnsemble;
 import org.fetchlab.fluid.fluctuation.LinearFunctional;
 import org.fetchlab.fluid.fluctuation.Moments;
+import org.fetchlab.fluid.fluctuation.RefinedTails;
 import org.fetchlab.fluid.fluctuation.RefinedValue;
 import org.fetchlab.fluid.trajectory.SampledTrajectory;
 import org.fetchlab.model.policy.RoutingPolicy;
@@ -158,7 +159,7 @@ class FluidAnalysisTest {
         RefinedValue refined = known(moments.refined(MEAN_QUEUE, servers));
         assertThat(refined.value()).isCloseTo(published, within(5e-5));
         assertThat(refined.isLarge()).isEqualTo(servers == 10);
-        assertThat(refined.warning().isPresent()).isEqualTo(refined.isLarge());
+        assertThat(refined.warning("mean_queue").isPresent()).isEqualTo(refined.isLarge());
     }
 
     @Test
@@ -276,7 +277,21 @@ class FluidAnalysisTest {
                 .value()
                 .orElseThrow();
         assertThat(moments.refinedTails(10)).isInstanceOf(Outcome.None.class);
-        QueueTails many = moments.refinedTails(Integer.MAX_VALUE).value().orElseThrow();
+        QueueTails many =
+                moments.refinedTails(Integer.MAX_VALUE).value().orElseThrow().tails();
         assertThat(many.tail(1)).isBetween(0.99, 1.0);
+    }
+
+    /** At n = 100 the far tails of power-of-d change by +28 % (s_5) to fifty times themselves (s_8); the mean by 1.7 %. */
+    @Test
+    void farTailsWithLargeCorrectionsAreNamed() {
+        Moments moments =
+                known(FluidAnalysis.of(new RoutingPolicy.PowerOfD(2), 0.9).stationaryFluctuations());
+        RefinedTails refined = known(moments.refinedTails(100));
+        assertThat(refined.warning(1e-15).orElseThrow()).contains("tail(5) to tail(", "more than 10 %");
+        assertThat(refined.warning(0.02).orElseThrow()).contains(" tail(5) is");
+        assertThat(refined.warning(0.2)).isEmpty();
+        assertThat(known(moments.refined(MEAN_QUEUE, 100)).warning("mean_queue"))
+                .isEmpty();
     }
 }

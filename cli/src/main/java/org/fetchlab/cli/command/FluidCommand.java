@@ -231,13 +231,13 @@ final class FluidCommand implements Callable<Integer> {
 
     /**
      * No answer when there is no trajectory although there is a time, a band is missing although there is a number of servers,
-     * no paths although they were asked for, or neither a fixed point nor a download time. A mean to order 1/n that does not
+     * no paths although they were asked for, or no mean queue or download time at stationarity. A mean to order 1/n that does not
      * exist leaves the limit and its band as the answer.
      */
     private static int exitCode(FluidQuestion question, FluidResult result) {
         List<FluidResult.Point> trajectory = result.trajectory() == null ? List.of() : result.trajectory();
         boolean lacksTrajectory = !question.times().isEmpty() && trajectory.isEmpty();
-        boolean lacksRegime = question.isStationary() && result.fixedPoint() == null && result.download() == null;
+        boolean lacksRegime = question.isStationary() && (result.fixedPoint() == null || result.download() == null);
         boolean lacksBands = question.servers().isPresent()
                 && (result.covariance() == null || trajectory.stream().anyMatch(point -> point.halfWidth95() == null));
         boolean lacksPaths = question.paths() > 0 && result.paths() == null;

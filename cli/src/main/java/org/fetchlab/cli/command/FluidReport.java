@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.fetchlab.cli.chart.Chart;
@@ -22,6 +23,7 @@ final class FluidReport {
     private static final int LEVELS_SHOWN = 5;
     private static final int EVERY = 5;
     private static final double SMALLEST_SHOWN = 1e-9;
+    private static final String LIMIT = ", n to infinity";
     private static final String MEAN_QUEUE = Functional.MEAN_QUEUE.name();
 
     private final FluidResult result;
@@ -42,7 +44,7 @@ final class FluidReport {
         if (result.paths() != null) {
             sections.add(paths(result.paths()));
         }
-        if (result.fixedPoint() != null) {
+        if (result.fixedPoint() != null && result.fixedPoint().tails() != null) {
             sections.add(tails(result.fixedPoint().tails()));
         }
         return sections;
@@ -55,20 +57,20 @@ final class FluidReport {
         List<Line> lines = new ArrayList<>();
         FluidResult.FixedPoint fixedPoint = result.fixedPoint();
         if (fixedPoint != null) {
-            lines.add(new Line("mean queue, n to infinity", fixedPoint.meanQueue()));
+            addLimits(lines, "", fixedPoint.meanQueue(), fixedPoint.functionals());
         }
         if (fixedPoint == null && result.trajectory() != null) {
             Point last = result.trajectory().get(result.trajectory().size() - 1);
-            lines.add(
-                    new Line("mean queue at time " + Numbers.plain(last.time()) + ", n to infinity", last.meanQueue()));
+            addLimits(lines, " at time " + Numbers.plain(last.time()), last.meanQueue(), last.functionals());
         }
         if (result.refined() != null) {
             lines.add(new Line(forServers("mean queue"), result.refined().meanQueue()));
+            entries(result.refined().functionals())
+                    .forEach(entry -> lines.add(new Line(forServers(entry.getKey()), entry.getValue())));
         }
-        if (fixedPoint != null && fixedPoint.halfWidth95() != null) {
-            fixedPoint
-                    .halfWidth95()
-                    .forEach((name, width) -> lines.add(new Line(forServers("±95 % of " + name), width)));
+        if (fixedPoint != null) {
+            entries(fixedPoint.halfWidth95())
+                    .forEach(entry -> lines.add(new Line(forServers("±95 % of " + entry.getKey()), entry.getValue())));
         }
         if (result.download() != null) {
             lines.add(new Line("download time, mean", result.download().mean()));
@@ -78,6 +80,16 @@ final class FluidReport {
         List<Column<Line>> columns =
                 List.of(Column.text("", Line::name), Column.number("value", line -> Numbers.brief(line.value())));
         return new Section(title() + ": " + result.status(), new Table<>(columns, lines), notes());
+    }
+
+    private static void addLimits(
+            List<Line> lines, String when, double meanQueue, @Nullable Map<String, Double> functionals) {
+        lines.add(new Line("mean queue" + when + LIMIT, meanQueue));
+        entries(functionals).forEach(entry -> lines.add(new Line(entry.getKey() + when + LIMIT, entry.getValue())));
+    }
+
+    private static Stream<Map.Entry<String, Double>> entries(@Nullable Map<String, Double> values) {
+        return Stream.ofNullable(values).flatMap(map -> map.entrySet().stream());
     }
 
     private String forServers(String name) {
@@ -103,18 +115,14 @@ final class FluidReport {
         List<Column<Point>> columns = new ArrayList<>();
         columns.add(Column.number("time", point -> Numbers.plain(point.time())));
         columns.add(Column.number("mean queue", point -> Numbers.brief(point.meanQueue())));
-        List<String> bands = points.stream()
-                .flatMap(point -> Stream.ofNullable(point.halfWidth95()))
-                .findFirst()
-                .map(widths -> List.copyOf(widths.keySet()))
-                .orElse(List.of());
-        if (!bands.isEmpty()) {
-            if (points.stream().anyMatch(point -> point.refinedMeanQueue() != null)) {
-                columns.add(
-                        Column.number("mean queue\nto order 1/n", point -> Numbers.brief(point.refinedMeanQueue())));
-            }
-            bands.forEach(name ->
-                    columns.add(Column.number("±95 %\n" + name, point -> Numbers.brief(halfWidth(point, name)))));
+        addColumn(columns, "mean queue\nto order 1/n", points, Point::refinedMeanQueue);
+        for (String name : names(points, Point::functionals)) {
+            addColumn(columns, name, points, point -> valueOf(point.functionals(), name));
+            addColumn(columns, name + "\nto order 1/n", points, point -> valueOf(point.refinedFunctionals(), name));
+        }
+        List<String> bands = names(points, Point::halfWidth95);
+        for (String name : bands) {
+            addColumn(columns, "±95 %\n" + name, points, point -> valueOf(point.halfWidth95(), name));
         }
         for (int j = 1; j <= LEVELS_SHOWN; j++) {
             int level = j;
@@ -131,6 +139,27 @@ final class FluidReport {
                 "Queues over time",
                 new Table<>(columns, shown),
                 List.of("sj: fraction of servers with at least j jobs." + band));
+    }
+
+    /** Adds a column of numbers, if there is any. */
+    private static void addColumn(
+            List<Column<Point>> columns, String heading, List<Point> points, Function<Point, @Nullable Double> value) {
+        if (points.stream().anyMatch(point -> value.apply(point) != null)) {
+            columns.add(Column.number(heading, point -> Numbers.brief(value.apply(point))));
+        }
+    }
+
+    /** The keys of the values at the first point that has any. */
+    private static List<String> names(List<Point> points, Function<Point, @Nullable Map<String, Double>> values) {
+        return points.stream()
+                .flatMap(point -> Stream.ofNullable(values.apply(point)))
+                .findFirst()
+                .map(found -> List.copyOf(found.keySet()))
+                .orElse(List.of());
+    }
+
+    private static @Nullable Double valueOf(@Nullable Map<String, Double> values, String name) {
+        return values == null ? null : values.get(name);
     }
 
     private Section paths(FluidResult.Paths paths) {
@@ -154,10 +183,6 @@ final class FluidReport {
         return Numbers.estimate(value.value(), value.halfWidth95());
     }
 
-    private static @Nullable Double halfWidth(Point point, String name) {
-        return point.halfWidth95() == null ? null : point.halfWidth95().get(name);
-    }
-
     private Section tails(List<Double> tails) {
         List<Integer> levels = IntStream.range(0, tails.size())
                 .filter(j -> tails.get(j) > SMALLEST_SHOWN)
@@ -179,7 +204,7 @@ final class FluidReport {
 
     /** The mean queue over time with its band for n servers. */
     Chart chart(List<Point> points) {
-        boolean hasBand = points.stream().anyMatch(point -> halfWidth(point, MEAN_QUEUE) != null);
+        boolean hasBand = points.stream().anyMatch(point -> valueOf(point.halfWidth95(), MEAN_QUEUE) != null);
         boolean isRefined = points.stream().allMatch(point -> point.refinedMeanQueue() != null);
         String band = !hasBand ? "" : " Shaded: where " + result.servers() + " servers are with 95 % probability.";
         return new Chart(
@@ -195,7 +220,7 @@ final class FluidReport {
 
     /** The band lies around the means to order 1/n where these exist all the time, around the limit otherwise. */
     private static Chart.Point point(Point point, boolean isRefined) {
-        Double halfWidth = halfWidth(point, MEAN_QUEUE);
+        Double halfWidth = valueOf(point.halfWidth95(), MEAN_QUEUE);
         if (halfWidth == null) {
             return new Chart.Point(point.time(), point.meanQueue(), 0, null, null);
         }

@@ -41,37 +41,44 @@ public record FluidResult(
      * The system at one time.
      *
      * @param time the time
-     * @param tails fractions of servers with at least 0, 1, 2, … jobs
      * @param meanQueue jobs per server
      * @param refinedMeanQueue jobs per server for n servers, to order 1/n
+     * @param functionals the other quantities that were asked for, by functional
+     * @param refinedFunctionals those of n servers, to order 1/n
      * @param halfWidth95 half the width of the band in which n servers lie with 95 % probability, by functional
+     * @param tails fractions of servers with at least 0, 1, 2, … jobs
      */
     public record Point(
             double time,
-            List<Double> tails,
             double meanQueue,
             @Nullable Double refinedMeanQueue,
-            @JsonProperty("half_width_95") @Nullable Map<String, Double> halfWidth95) {}
+            @Nullable Map<String, Double> functionals,
+            @Nullable Map<String, Double> refinedFunctionals,
+            @JsonProperty("half_width_95") @Nullable Map<String, Double> halfWidth95,
+            List<Double> tails) {}
 
     /**
      * The system at stationarity.
      *
-     * @param tails fractions of servers with at least 0, 1, 2, … jobs
      * @param meanQueue jobs per server
+     * @param functionals the other quantities that were asked for, by functional
      * @param halfWidth95 half the width of the band in which n servers lie with 95 % probability, by functional
+     * @param tails fractions of servers with at least 0, 1, 2, … jobs
      */
     public record FixedPoint(
-            List<Double> tails,
             double meanQueue,
-            @JsonProperty("half_width_95") @Nullable Map<String, Double> halfWidth95) {}
+            @Nullable Map<String, Double> functionals,
+            @JsonProperty("half_width_95") @Nullable Map<String, Double> halfWidth95,
+            @Nullable List<Double> tails) {}
 
     /**
      * Means of n servers to order 1/n.
      *
      * @param meanQueue jobs per server
+     * @param functionals the other quantities that were asked for, by functional
      * @param tails fractions of servers with at least 0, 1, 2, … jobs
      */
-    public record Refined(double meanQueue, List<Double> tails) {}
+    public record Refined(double meanQueue, @Nullable Map<String, Double> functionals, List<Double> tails) {}
 
     /**
      * Paths of the diffusion approximation of n servers.

@@ -4,10 +4,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.BiFunction;
 import org.fetchlab.cli.study.FluidResult.Download;
 import org.fetchlab.cli.study.FluidResult.FixedPoint;
 import org.fetchlab.cli.study.FluidResult.Point;
@@ -32,12 +33,13 @@ public final class FluidStudy {
     /** Tails below this are left out of results: they are nothing but rounding. */
     private static final double SMALLEST_TAIL = 1e-15;
 
+    private static final String MEAN_QUEUE = Functional.MEAN_QUEUE.name();
     private static final double LOWER = (1 - Estimate.DEFAULT_CONFIDENCE) / 2;
 
     private final FluidQuestion question;
     private final FluidAnalysis analysis;
     private final Map<String, String> missing = new LinkedHashMap<>();
-    private final List<String> warnings = new ArrayList<>();
+    private final FluidWarnings warnings;
 
     /**
      * A study.
@@ -47,6 +49,7 @@ public final class FluidStudy {
     public FluidStudy(FluidQuestion question) {
         this.question = question;
         this.analysis = question.analysis();
+        this.warnings = new FluidWarnings(question.servers().orElse(1), question.times());
     }
 
     /**
@@ -55,15 +58,14 @@ public final class FluidStudy {
      * @return the answers, and why others do not exist
      */
     public FluidResult result() {
-        Optional<List<MomentPoint>> overTime =
-                question.times().isEmpty() ? Optional.empty() : known("covariance", analysis.fluctuations(times()));
+        // over time they take long, and tell nothing about the limit
+        Optional<List<MomentPoint>> overTime = question.times().isEmpty() || !isFinite()
+                ? Optional.empty()
+                : known("covariance", analysis.fluctuations(times()));
         Optional<Moments> moments = question.isStationary()
                 ? known("covariance", analysis.stationaryFluctuations())
                 : overTime.flatMap(points ->
                         known("covariance", points.get(points.size() - 1).moments()));
-        if (question.servers().isPresent()) {
-            warnOfOtherRegimes(overTime.orElse(List.of()), question.isStationary() ? moments : Optional.empty());
-        }
         List<Point> trajectory = question.times().isEmpty() ? null : trajectory(overTime);
         FixedPoint fixedPoint = question.isStationary() ? fixedPoint(moments) : null;
         // a system without a trajectory still has a download time
@@ -72,53 +74,25 @@ public final class FluidStudy {
                         .map(FluidStudy::download)
                         .orElse(null)
                 : null;
-        Refined refined =
-                question.servers().isPresent() ? moments.flatMap(this::refined).orElse(null) : null;
-        if (question.servers().isPresent() && moments.isEmpty()) {
+        Refined refined = isFinite() ? moments.flatMap(this::refined).orElse(null) : null;
+        if (isFinite() && moments.isEmpty()) {
             missing.put("refined", Objects.requireNonNull(missing.get("covariance")));
         }
+        FluidResult.Paths paths = question.paths() == 0 ? null : paths();
+        List<String> sentences = warnings.sentences();
         return new FluidResult(
                 analysis.policy().spec(),
                 analysis.arrivalRate(),
-                question.servers().isPresent() ? Integer.valueOf(servers()) : null,
+                isFinite() ? Integer.valueOf(servers()) : null,
                 Views.word(analysis.verdict()),
                 trajectory,
                 fixedPoint,
                 moments.map(FluidStudy::covariance).orElse(null),
                 refined,
-                question.paths() == 0 ? null : paths(),
+                paths,
                 download,
                 missing.isEmpty() ? null : missing,
-                warnings.isEmpty() ? null : warnings);
-    }
-
-    /** Warns where a band reaches over a surface on which the drift switches. */
-    private void warnOfOtherRegimes(List<MomentPoint> overTime, Optional<Moments> stationary) {
-        double[] rough = overTime.stream()
-                .filter(point -> point.moments().value().filter(this::isRough).isPresent())
-                .mapToDouble(MomentPoint::time)
-                .toArray();
-        if (rough.length > 0) {
-            warnings.add(otherRegime(String.format(
-                    Locale.ROOT,
-                    "at %d of %d times between %.4g and %.4g",
-                    rough.length,
-                    overTime.size(),
-                    rough[0],
-                    rough[rough.length - 1])));
-        }
-        if (stationary.filter(this::isRough).isPresent()) {
-            warnings.add(otherRegime("at stationarity"));
-        }
-    }
-
-    private String otherRegime(String when) {
-        return "the band of " + servers() + " servers reaches over a surface where the drift switches, " + when
-                + ": bands and means are rough there, take more servers or simulate to be sure";
-    }
-
-    private boolean isRough(Moments moments) {
-        return moments.probabilityOfOtherRegime(servers()) > LOWER;
+                sentences.isEmpty() ? null : sentences);
     }
 
     private <T> Optional<T> known(String field, Outcome<? extends T> outcome) {
@@ -144,53 +118,91 @@ public final class FluidStudy {
     }
 
     private Point point(TailPoint point, Optional<Outcome<Moments>> outcome) {
-        Optional<Moments> moments = question.servers().isPresent()
-                ? outcome.flatMap(here -> known("half_width_95", here))
-                : Optional.empty();
+        Optional<Moments> moments = outcome.flatMap(here -> known("half_width_95", here));
+        OptionalDouble time = OptionalDouble.of(point.time());
+        moments.ifPresent(here -> warnings.check(here, time));
+        Map<String, Double> refined =
+                moments.flatMap(here -> refinedOverTime(here, time)).orElse(Map.of());
         return new Point(
                 point.time(),
-                tails(point.tails()),
                 point.tails().meanQueue(),
-                moments.flatMap(this::refinedMeanQueue).orElse(null),
-                moments.map(this::halfWidths).orElse(null));
+                refined.get(MEAN_QUEUE),
+                others(values(point.tails())),
+                others(refined),
+                moments.map(this::halfWidths).orElse(null),
+                tails(point.tails()));
+    }
+
+    private Optional<Map<String, Double>> refinedOverTime(Moments moments, OptionalDouble time) {
+        String field = "refined_mean_queue";
+        return known(field, moments.refinedTails(servers())).map(tails -> refinedValues(field, moments, time));
     }
 
     private @Nullable FixedPoint fixedPoint(Optional<Moments> moments) {
+        if (isFinite()) {
+            moments.ifPresent(here -> warnings.check(here, OptionalDouble.empty()));
+        }
+        Optional<QueueTails> tails = known("fixed_point.tails", analysis.fixedPoint());
         Map<String, Double> halfWidths =
-                question.servers().isPresent() ? moments.map(this::halfWidths).orElse(null) : null;
-        return known("fixed_point", analysis.fixedPoint())
-                .map(tails -> new FixedPoint(tails(tails), tails.meanQueue(), halfWidths))
+                isFinite() ? moments.map(this::halfWidths).orElse(null) : null;
+        return known("fixed_point", analysis.stationaryMeanQueue())
+                .map(meanQueue -> new FixedPoint(
+                        meanQueue,
+                        tails.map(this::values).map(FluidStudy::others).orElse(null),
+                        halfWidths,
+                        tails.map(FluidStudy::tails).orElse(null)))
                 .orElse(null);
     }
 
+    /** All functionals at n = ∞. */
+    private Map<String, Double> values(QueueTails tails) {
+        Map<String, Double> values = new LinkedHashMap<>();
+        question.functionals().forEach(functional -> values.put(functional.name(), functional.of(tails)));
+        return values;
+    }
+
+    /** What was asked for beside the mean queue; null if nothing was. */
+    private static @Nullable Map<String, Double> others(Map<String, Double> values) {
+        Map<String, Double> others = new LinkedHashMap<>(values);
+        others.remove(MEAN_QUEUE);
+        return others.isEmpty() ? null : others;
+    }
+
     private Map<String, Double> halfWidths(Moments moments) {
-        Map<String, Double> halfWidths = new LinkedHashMap<>();
+        return linear((name, functional) ->
+                Optional.of(moments.band(functional, servers()).halfWidth()));
+    }
+
+    /** Values of n servers to order 1/n, at one time or at stationarity. */
+    private Map<String, Double> refinedValues(String field, Moments moments, OptionalDouble time) {
+        return linear((name, functional) -> {
+            Optional<RefinedValue> refined = known(field, moments.refined(functional, servers()));
+            refined.ifPresent(value -> warnings.check(name, value, time));
+            return refined.map(RefinedValue::value);
+        });
+    }
+
+    private Map<String, Double> linear(BiFunction<String, LinearFunctional, Optional<Double>> value) {
+        Map<String, Double> values = new LinkedHashMap<>();
         for (Functional functional : question.functionals()) {
             functional
                     .linear()
-                    .ifPresent(linear -> halfWidths.put(
-                            functional.name(), moments.band(linear, servers()).halfWidth()));
+                    .flatMap(linear -> value.apply(functional.name(), linear))
+                    .ifPresent(found -> values.put(functional.name(), found));
         }
-        return halfWidths;
+        return values;
     }
 
+    /** Values at stationarity or, if that was not asked for, at the last time. */
     private Optional<Refined> refined(Moments moments) {
-        return known("refined", moments.refinedTails(servers()))
-                .flatMap(tails -> meanQueue("refined", moments).map(meanQueue -> {
-                    meanQueue.warning().ifPresent(warnings::add);
-                    return new Refined(meanQueue.value(), Views.list(tails.toArray()));
-                }));
-    }
-
-    private Optional<Double> refinedMeanQueue(Moments moments) {
-        String field = "refined_mean_queue";
-        return known(field, moments.refinedTails(servers()))
-                .flatMap(tails -> meanQueue(field, moments))
-                .map(RefinedValue::value);
-    }
-
-    private Optional<RefinedValue> meanQueue(String field, Moments moments) {
-        return known(field, moments.refined(LinearFunctional.meanQueue(), servers()));
+        OptionalDouble time = question.isStationary()
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(question.times().get(question.times().size() - 1));
+        return known("refined", moments.refinedTails(servers())).map(tails -> {
+            Map<String, Double> values = refinedValues("refined", moments, time);
+            warnings.check(tails, SMALLEST_TAIL);
+            return new Refined(Objects.requireNonNull(values.get(MEAN_QUEUE)), others(values), tails(tails.tails()));
+        });
     }
 
     private FluidResult.@Nullable Paths paths() {
@@ -215,6 +227,10 @@ public final class FluidStudy {
 
     private double[] times() {
         return question.times().stream().mapToDouble(Double::doubleValue).toArray();
+    }
+
+    private boolean isFinite() {
+        return question.servers().isPresent();
     }
 
     private int servers() {

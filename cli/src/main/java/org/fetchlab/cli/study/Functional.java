@@ -1,9 +1,11 @@
 package org.fetchlab.cli.study;
 
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import org.fetchlab.fluid.fluctuation.DiffusionEnsemble;
 import org.fetchlab.fluid.fluctuation.LinearFunctional;
+import org.fetchlab.model.result.QueueTails;
 
 /**
  * A quantity that depends on the queue lengths of all servers, in tail coordinates (index i belongs to s_{i+1}).
@@ -15,6 +17,16 @@ import org.fetchlab.fluid.fluctuation.LinearFunctional;
 public record Functional(String name, Optional<LinearFunctional> linear, ToDoubleFunction<double[]> value) {
     /** The mean number of jobs per server. */
     public static final Functional MEAN_QUEUE = linear("mean_queue", LinearFunctional.meanQueue());
+
+    /**
+     * The value of a distribution of queue lengths.
+     *
+     * @param tails the distribution
+     * @return the value
+     */
+    public double of(QueueTails tails) {
+        return value.applyAsDouble(Arrays.copyOfRange(tails.toArray(), 1, tails.levels()));
+    }
 
     /**
      * A linear functional.

@@ -9,6 +9,9 @@ import java.util.function.IntToDoubleFunction;
  * @param weight c_i for the coordinate with index i = 0, 1, …; in tail coordinates index i belongs to s_{i+1}
  */
 public record LinearFunctional(String name, IntToDoubleFunction weight) {
+    private static final double SMALLEST_WEIGHT = 1e-100;
+    private static final double LARGEST_WEIGHT = 1e100;
+
     /**
      * The mean queue length per server in tail coordinates, s_1 + s_2 + ….
      *
@@ -38,13 +41,16 @@ public record LinearFunctional(String name, IntToDoubleFunction weight) {
      * @param name how reports call it
      * @param weights c_0, c_1, …; further coordinates do not count
      * @return the functional
-     * @throws IllegalArgumentException if a weight is not finite
+     * @throws IllegalArgumentException if a weight is neither 0 nor of a size between {@value #SMALLEST_WEIGHT} and
+     *     {@value #LARGEST_WEIGHT}, so that its square is a number
      */
     public static LinearFunctional weighted(String name, double... weights) {
         double[] own = weights.clone();
         for (double value : own) {
-            if (!Double.isFinite(value)) {
-                throw new IllegalArgumentException("weight " + value + " of functional " + name + " must be finite");
+            double size = Math.abs(value);
+            if (!(size == 0 || size >= SMALLEST_WEIGHT && size <= LARGEST_WEIGHT)) {
+                throw new IllegalArgumentException("weight " + value + " of functional " + name
+                        + " must be 0, or between " + SMALLEST_WEIGHT + " and " + LARGEST_WEIGHT + " in size");
             }
         }
         return new LinearFunctional(name, i -> i < own.length ? own[i] : 0);

@@ -1,5 +1,6 @@
 package org.fetchlab.fluid.fluctuation;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.apache.commons.statistics.distribution.NormalDistribution;
@@ -140,26 +141,29 @@ public final class Moments {
      * The mean tails of n servers to order 1/n.
      *
      * @param servers n, at least 1
-     * @return {@code s + V/n} with s_0 = 1 in front; none where only the Gaussian limit is known, and where it is no
+     * @return {@code s + V/n} with s_0 = 1 in front, and what is large of it; none where only the Gaussian limit is known, and where it is no
      *     distribution of queue lengths, because n is too small for the expansion to hold
      * @throws IllegalArgumentException if n is below 1
      */
-    public Outcome<QueueTails> refinedTails(int servers) {
+    public Outcome<RefinedTails> refinedTails(int servers) {
         checked(servers);
         return correction.flatMap(v -> tailsWith(v, servers));
     }
 
-    private Outcome<QueueTails> tailsWith(double[] v, int servers) {
+    private Outcome<RefinedTails> tailsWith(double[] v, int servers) {
         double[] tails = new double[mean.length + 1];
+        List<RefinedValue> values = new ArrayList<>(tails.length);
         tails[0] = 1;
+        values.add(new RefinedValue(1, 0));
         for (int j = 1; j < tails.length; j++) {
-            double refined = mean[j - 1] + v[j - 1] / servers;
-            if (!(refined >= -ROUNDING && refined <= tails[j - 1] + ROUNDING)) {
-                return new Outcome.None<>(EXPANSION, noDistribution(servers, j, refined));
+            RefinedValue value = new RefinedValue(mean[j - 1], v[j - 1] / servers);
+            if (!(value.value() >= -ROUNDING && value.value() <= tails[j - 1] + ROUNDING)) {
+                return new Outcome.None<>(EXPANSION, noDistribution(servers, j, value.value()));
             }
-            tails[j] = Math.max(0, Math.min(refined, tails[j - 1]));
+            tails[j] = Math.max(0, Math.min(value.value(), tails[j - 1]));
+            values.add(value);
         }
-        return new Outcome.Known<>(QueueTails.of(tails), EXPANSION);
+        return new Outcome.Known<>(new RefinedTails(QueueTails.of(tails), values), EXPANSION);
     }
 
     private static String noDistribution(int servers, int level, double refined) {

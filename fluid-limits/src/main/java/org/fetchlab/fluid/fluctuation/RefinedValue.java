@@ -34,17 +34,25 @@ public record RefinedValue(double fluid, double correction) {
     /**
      * What a report says about a large correction.
      *
+     * @param quantity how the report calls the quantity
      * @return one sentence; empty when the correction is not large
      */
-    public Optional<String> warning() {
-        return isLarge()
-                ? Optional.of(String.format(
-                        Locale.ROOT,
-                        "the 1/n correction %.4g is more than %.0f %% of the fluid value %.4g: terms of order 1/n^2 may"
-                                + " matter, simulate to be sure",
-                        correction,
-                        100 * LARGE_SHARE,
-                        fluid))
-                : Optional.empty();
+    public Optional<String> warning(String quantity) {
+        return isLarge() ? Optional.of(warningOf(quantity)) : Optional.empty();
+    }
+
+    /**
+     * What a report says about quantities whose corrections are large.
+     *
+     * @param which the quantities, and where they are meant
+     * @return one sentence
+     */
+    public static String warningOf(String which) {
+        return String.format(
+                Locale.ROOT,
+                "the 1/n correction of %s is more than %.0f %% of the value at n = infinity: terms of order 1/n^2 may matter,"
+                        + " simulate to be sure",
+                which,
+                100 * LARGE_SHARE);
     }
 }
