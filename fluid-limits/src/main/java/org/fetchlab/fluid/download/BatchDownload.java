@@ -3,7 +3,6 @@ package org.fetchlab.fluid.download;
 import org.apache.commons.numbers.combinatorics.BinomialCoefficientDouble;
 import org.fetchlab.fluid.process.BatchChoice;
 import org.fetchlab.model.result.LatencyDistribution;
-import org.fetchlab.model.result.Outcome;
 import org.fetchlab.model.result.QueueTails;
 
 /**
@@ -15,15 +14,14 @@ import org.fetchlab.model.result.QueueTails;
  * pieces are served. The recursion carries the probability that some piece is not, in which every term is positive, so that
  * far tails keep their relative accuracy. Derived from the asymptotic independence of queues.
  */
-public final class BatchDownload implements LatencyDistribution {
+public final class BatchDownload {
     private final int sampled;
     private final int joined;
     private final int levels;
     private final PieceTimes pieces;
     private final double[][] here;
-    private final ComputedLatency law;
 
-    private BatchDownload(BatchChoice choice, QueueTails tails, PieceTimes pieces, double scale) {
+    private BatchDownload(BatchChoice choice, QueueTails tails, PieceTimes pieces) {
         this.sampled = choice.sampled();
         this.joined = choice.joined();
         this.levels = tails.levels();
@@ -33,7 +31,6 @@ public final class BatchDownload implements LatencyDistribution {
             double share = j == levels - 1 ? 1 : 1 - tails.tail(j + 1) / tails.tail(j);
             here[j] = binomials(share);
         }
-        this.law = new ComputedLatency(this::notAllServed, scale, "independent queues at the fixed point");
     }
 
     /**
@@ -43,7 +40,7 @@ public final class BatchDownload implements LatencyDistribution {
      * @param tails the stationary queue lengths, positive in every stored level
      * @return the law, for pieces that are served at rate k
      */
-    public static BatchDownload of(BatchChoice choice, QueueTails tails) {
+    public static LatencyDistribution of(BatchChoice choice, QueueTails tails) {
         return of(choice, tails, new ExponentialPieces(choice.joined()), 1.0 / choice.joined());
     }
 
@@ -57,28 +54,15 @@ public final class BatchDownload implements LatencyDistribution {
      * @return the law
      * @throws IllegalArgumentException if the mean is not positive and finite
      */
-    public static BatchDownload of(BatchChoice choice, QueueTails tails, PieceTimes pieces, double meanPiece) {
+    public static LatencyDistribution of(BatchChoice choice, QueueTails tails, PieceTimes pieces, double meanPiece) {
         if (!(meanPiece > 0 && meanPiece < Double.POSITIVE_INFINITY)) {
             throw new IllegalArgumentException("mean service time " + meanPiece + " must be positive and finite");
         }
-        return new BatchDownload(choice, tails, pieces, meanPiece);
+        BatchDownload download = new BatchDownload(choice, tails, pieces);
+        return ComputedLatency.of(download::notAllServed, meanPiece, "independent queues at the fixed point");
     }
 
-    @Override
-    public double survival(double time) {
-        return law.survival(time);
-    }
-
-    @Override
-    public double quantile(double probability) {
-        return law.quantile(probability);
-    }
-
-    @Override
-    public Outcome<Double> mean() {
-        return law.mean();
-    }
-
+    /** The probability that some piece is late at a time. */
     private double notAllServed(double time) {
         double[] late = new double[levels];
         pieces.survivals(time, late);

@@ -20,19 +20,13 @@ import org.fetchlab.model.result.QueueTails;
  * <p>A level so rarely used that queues leave it within 1/2000 of a time unit is merged with the one below; the error is at
  * most about s_m &lt; p/2000 then.
  */
-public final class CentralizedDownload implements LatencyDistribution {
+public final class CentralizedDownload {
     private static final double FASTEST = 2000;
     private static final double NEGLIGIBLE = 1e-17;
     private static final int MOST_TERMS = 1_000_000;
     private static final String METHOD = "queues of a station at the fixed point, served in order";
 
-    private final ComputedLatency law;
-    private final double mean;
-
-    private CentralizedDownload(PoissonMixture mixture, double mean) {
-        this.law = new ComputedLatency(time -> at(mixture, time), 1, METHOD);
-        this.mean = mean;
-    }
+    private CentralizedDownload() {}
 
     /**
      * The download time.
@@ -51,28 +45,13 @@ public final class CentralizedDownload implements LatencyDistribution {
         if (longest > 0 && share / tails.tail(longest) - arrivalRate > FASTEST) {
             longest--;
         }
+        if (longest == 0) {
+            return new Outcome.Known<>(new NoDelay(), METHOD);
+        }
+        PoissonMixture present = new Chain(arrivalRate, share, tails, longest).survivals();
+        double mean = tails.meanQueue() / arrivalRate;
         return new Outcome.Known<>(
-                longest == 0
-                        ? new NoDelay()
-                        : new CentralizedDownload(
-                                new Chain(arrivalRate, share, tails, longest).survivals(),
-                                tails.meanQueue() / arrivalRate),
-                METHOD);
-    }
-
-    @Override
-    public double survival(double time) {
-        return law.survival(time);
-    }
-
-    @Override
-    public double quantile(double probability) {
-        return law.quantile(probability);
-    }
-
-    @Override
-    public Outcome<Double> mean() {
-        return new Outcome.Known<>(mean, METHOD + ", and Little's law");
+                ComputedLatency.withMean(time -> at(present, time), 1, mean, METHOD + ", and Little's law"), METHOD);
     }
 
     private static double at(PoissonMixture mixture, double time) {

@@ -1,13 +1,14 @@
 package org.fetchlab.fluid.download;
 
 import java.util.function.DoubleUnaryOperator;
+import java.util.function.Supplier;
 import org.apache.commons.math3.analysis.solvers.BracketingNthOrderBrentSolver;
 import org.fetchlab.model.result.LatencyDistribution;
 import org.fetchlab.model.result.Outcome;
 
 /**
  * A download-time law that is known through its survival function: quantiles by root finding on its logarithm, the mean as
- * its integral. Relative accuracy about 1e-12.
+ * its integral unless it is known. Relative accuracy about 1e-12.
  */
 final class ComputedLatency implements LatencyDistribution {
     private static final double ROOT_ACCURACY = 1e-13;
@@ -15,13 +16,23 @@ final class ComputedLatency implements LatencyDistribution {
 
     private final DoubleUnaryOperator survival;
     private final double scale;
-    private final String method;
+    private final Supplier<Outcome<Double>> mean;
 
-    /** A law with a survival function on [0, ∞) that varies on a time scale near 0. */
-    ComputedLatency(DoubleUnaryOperator survival, double scale, String method) {
+    private ComputedLatency(DoubleUnaryOperator survival, double scale, Supplier<Outcome<Double>> mean) {
         this.survival = survival;
         this.scale = scale;
-        this.method = method;
+        this.mean = mean;
+    }
+
+    /** A law with a survival function on [0, ∞) that varies on a time scale near 0, and has its mean as its integral. */
+    static ComputedLatency of(DoubleUnaryOperator survival, double scale, String method) {
+        return new ComputedLatency(
+                survival, scale, () -> new Outcome.Known<>(new GradedQuadrature().toInfinity(survival, scale), method));
+    }
+
+    /** A law with a survival function on [0, ∞) that varies on a time scale near 0, whose mean is known. */
+    static ComputedLatency withMean(DoubleUnaryOperator survival, double scale, double mean, String method) {
+        return new ComputedLatency(survival, scale, () -> new Outcome.Known<>(mean, method));
     }
 
     @Override
@@ -45,6 +56,6 @@ final class ComputedLatency implements LatencyDistribution {
 
     @Override
     public Outcome<Double> mean() {
-        return new Outcome.Known<>(new GradedQuadrature().toInfinity(survival, scale), method);
+        return mean.get();
     }
 }

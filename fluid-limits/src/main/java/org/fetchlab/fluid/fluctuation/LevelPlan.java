@@ -6,17 +6,15 @@ import java.util.List;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.fetchlab.fluid.trajectory.RegimeSwitch;
+import org.fetchlab.fluid.trajectory.SampleTimes;
 import org.fetchlab.fluid.trajectory.SampledTrajectory;
 import org.fetchlab.fluid.trajectory.TailPoint;
 
 /**
  * With how many levels covariances are carried along a path: those that are in use by then. A covariance costs the square of
  * their number, and an overloaded path takes to them one after the other.
- *
- * @param path the path at the times of a grid
- * @param times the times at which moments are wanted, all of them in the grid
  */
-record LevelPlan(SampledTrajectory path, double[] times) {
+final class LevelPlan {
     /** Levels are taken by so many, because a change costs a restart of the integration. */
     private static final int BLOCK = 8;
     /** A regime uses at most that many levels above its index. */
@@ -24,8 +22,22 @@ record LevelPlan(SampledTrajectory path, double[] times) {
     /** How many pieces a path is cut into at least, to see its levels grow. */
     private static final int PIECES = 50;
 
-    /** The times at which a path has to be known. */
+    private final SampledTrajectory path;
+    private final double[] times;
+
+    /** A plan for a path at the times of a {@link #grid}. */
+    LevelPlan(SampledTrajectory path, double[] times) {
+        this.path = path;
+        this.times = times;
+    }
+
+    /**
+     * The times at which a path has to be known to get moments at given times.
+     *
+     * @throws IllegalArgumentException if the times are out of range or order
+     */
     static double[] grid(double[] times) {
+        SampleTimes.checked(times);
         double horizon = times[times.length - 1];
         DoubleStream own =
                 IntStream.rangeClosed(1, PIECES).mapToDouble(i -> i == PIECES ? horizon : i * horizon / PIECES);

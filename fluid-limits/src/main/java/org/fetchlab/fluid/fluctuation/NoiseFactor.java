@@ -79,7 +79,7 @@ interface NoiseFactor {
         public void addTo(double[] target, double scale, double[] z) {
             for (int type = 0; type < roots.length; type++) {
                 double amount = scale * roots[type] * z[type];
-                double[] jump = events.jump(type);
+                double[] jump = events.jumps()[type];
                 for (int i = 0; i < target.length; i++) {
                     target[i] += amount * jump[i];
                 }

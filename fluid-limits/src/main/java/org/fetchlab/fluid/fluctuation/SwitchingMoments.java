@@ -50,15 +50,18 @@ final class SwitchingMoments {
     }
 
     List<MomentPoint> along(List<Stretch> stretches, List<RegimeSwitch> switches) {
+        int passed = 0;
         for (Stretch stretch : stretches) {
             widen(stretch.levels());
             Stretch rest = stretch;
-            for (RegimeSwitch next : switches) {
-                if (next.time() > stretch.start() && next.time() <= stretch.end()) {
-                    follow(rest.until(next.time()));
-                    cross(next);
-                    rest = rest.from(next.time());
-                }
+            for (;
+                    passed < switches.size()
+                            && stretch.reaches(switches.get(passed).time());
+                    passed++) {
+                RegimeSwitch next = switches.get(passed);
+                follow(rest.until(next.time()));
+                cross(next);
+                rest = rest.from(next.time());
             }
             follow(rest);
         }
@@ -100,7 +103,7 @@ final class SwitchingMoments {
     private void follow(Stretch stretch) {
         int first = process.firstFree(regime);
         int size = process.endFree(regime) - first;
-        if (touch.isPresent() || size == 0 || !(stretch.end() > stretch.start())) {
+        if (touch.isPresent() || size == 0 || stretch.isInstant()) {
             Arrays.stream(stretch.times()).forEach(this::addPoint);
             return;
         }

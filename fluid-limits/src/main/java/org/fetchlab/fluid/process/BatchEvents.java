@@ -35,13 +35,8 @@ final class BatchEvents implements EventTypes {
     }
 
     @Override
-    public int count() {
-        return jumps.length;
-    }
-
-    @Override
-    public double[] jump(int type) {
-        return jumps[type];
+    public double[][] jumps() {
+        return jumps;
     }
 
     @Override

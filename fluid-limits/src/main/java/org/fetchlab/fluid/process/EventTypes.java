@@ -3,19 +3,21 @@ package org.fetchlab.fluid.process;
 /** The transitions of a population process: what can happen, how much it changes, how often it happens. */
 public interface EventTypes {
     /**
+     * The changes that the transitions make, multiplied by the number of servers.
+     *
+     * @return a vector Δ of the dimension of the state for each transition, of which there is one at least; shared, not to be
+     *     changed
+     */
+    double[][] jumps();
+
+    /**
      * The number of transitions.
      *
      * @return at least 1
      */
-    int count();
-
-    /**
-     * The change of one transition, multiplied by the number of servers.
-     *
-     * @param type the index of the transition, in [0, count)
-     * @return Δ, of the dimension of the state; shared, not to be changed
-     */
-    double[] jump(int type);
+    default int count() {
+        return jumps().length;
+    }
 
     /**
      * The rates of all transitions, divided by the number of servers.
@@ -35,7 +37,7 @@ public interface EventTypes {
         double[] rates = new double[count()];
         rates(state, rates);
         for (int type = 0; type < rates.length; type++) {
-            double[] jump = jump(type);
+            double[] jump = jumps()[type];
             for (int i = 0; i < jump.length; i++) {
                 double scale = rates[type] * jump[i];
                 for (int j = 0; scale != 0 && j < jump.length; j++) {

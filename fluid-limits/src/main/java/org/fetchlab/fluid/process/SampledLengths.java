@@ -42,13 +42,8 @@ final class SampledLengths implements EventTypes {
     }
 
     @Override
-    public int count() {
-        return jumps.length;
-    }
-
-    @Override
-    public double[] jump(int type) {
-        return jumps[type];
+    public double[][] jumps() {
+        return jumps;
     }
 
     @Override

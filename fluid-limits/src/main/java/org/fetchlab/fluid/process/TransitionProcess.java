@@ -81,13 +81,8 @@ public final class TransitionProcess implements PopulationProcess, EventTypes {
     }
 
     @Override
-    public int count() {
-        return jumps.length;
-    }
-
-    @Override
-    public double[] jump(int type) {
-        return jumps[type];
+    public double[][] jumps() {
+        return jumps;
     }
 
     @Override

@@ -1,6 +1,7 @@
 package org.fetchlab.fluid.fluctuation;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
@@ -229,6 +230,16 @@ class SwitchingFluctuationsTest {
         }
         assertThat(known(points.get(0).moments()).mean()).hasSizeLessThan(25);
         assertThat(known(points.get(2).moments()).mean()).hasSizeBetween(80, 150);
+    }
+
+    @Test
+    void timesOutOfOrderAreRefused() {
+        for (RoutingPolicy policy : List.of(new RoutingPolicy.Random(), new RoutingPolicy.JoinIdleQueue())) {
+            FluidAnalysis analysis = FluidAnalysis.of(policy, 0.5);
+            assertThatIllegalArgumentException().isThrownBy(() -> analysis.fluctuations(2, 1));
+            assertThatIllegalArgumentException().isThrownBy(() -> analysis.fluctuations());
+            assertThatIllegalArgumentException().isThrownBy(() -> analysis.fluctuations(Double.NaN));
+        }
     }
 
     /** Queues under random routing are independent: {@code Cov(s_i, s_j) = s_max(i,j) − s_i s_j}, also under overload. */

@@ -109,7 +109,7 @@ final class States {
         double[] drift = new double[process.dimension()];
         for (int type = 0; type < rates.length; type++) {
             for (int i = 0; i < drift.length; i++) {
-                drift[i] += rates[type] * events.jump(type)[i];
+                drift[i] += rates[type] * events.jumps()[type][i];
             }
         }
         return drift;
