@@ -2,6 +2,7 @@ package org.fetchlab.fluid.download;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.DoubleUnaryOperator;
 import org.fetchlab.fluid.trajectory.FixedPoints;
 import org.fetchlab.model.result.LatencyDistribution;
 import org.fetchlab.model.result.Outcome;
@@ -17,11 +18,13 @@ import org.fetchlab.model.result.QueueTails;
  * {@code p/s_m − λ}. The download time is the absorption time at j = 0, computed by uniformisation; its mean is
  * {@code (s_1 + s_2 + …)/λ} by Little's law.
  *
- * <p>A level so rarely used that queues leave it within 1/2000 of a time unit is merged with the one below; the error is at
- * most about s_m &lt; p/2000 then.
+ * <p>Close to a load at which the longest queues come into use, these are rare and the last rate is large. Their stays are
+ * then counted apart from all other events, which is exact as well; see decision 0103.
  */
 public final class CentralizedDownload {
-    private static final double FASTEST = 2000;
+    /** The spare rate, in units of all other rates, from which on stays at the longest queues are counted apart. */
+    private static final double FAST = 50;
+
     private static final double NEGLIGIBLE = 1e-17;
     private static final int MOST_TERMS = 1_000_000;
     private static final String METHOD = "queues of a station at the fixed point, served in order";
@@ -41,17 +44,30 @@ public final class CentralizedDownload {
             return new Outcome.None<>(METHOD, none.reason());
         }
         QueueTails tails = fixedPoint.value().orElseThrow();
-        int longest = tails.levels() - 1;
-        if (longest > 0 && share / tails.tail(longest) - arrivalRate > FASTEST) {
-            longest--;
-        }
-        if (longest == 0) {
-            return new Outcome.Known<>(new NoDelay(), METHOD);
-        }
-        PoissonMixture present = new Chain(arrivalRate, share, tails, longest).survivals();
         double mean = tails.meanQueue() / arrivalRate;
-        return new Outcome.Known<>(
-                ComputedLatency.withMean(time -> at(present, time), 1, mean, METHOD + ", and Little's law"), METHOD);
+        return switch (tails.levels() - 1) {
+            case 0 -> new Outcome.Known<>(new NoDelay(), METHOD);
+            // whatever ends the stay of a job at a station of one takes that job
+            case 1 -> new Outcome.Known<>(new ExponentialLatency(1 / mean), METHOD);
+            default ->
+                new Outcome.Known<>(
+                        ComputedLatency.withMean(
+                                survivalFunction(arrivalRate, share, tails),
+                                Math.min(1, mean),
+                                mean,
+                                METHOD + ", and Little's law"),
+                        METHOD);
+        };
+    }
+
+    private static DoubleUnaryOperator survivalFunction(double arrivalRate, double share, QueueTails tails) {
+        double local = 1 - share;
+        double spare = Math.max(0, share / tails.tail(tails.levels() - 1) - arrivalRate);
+        if (spare > FAST * (arrivalRate + local)) {
+            return new RareLevelLatency(arrivalRate, local, spare, tails)::survival;
+        }
+        PoissonMixture mixture = new Chain(arrivalRate, local, spare, tails).survivals();
+        return time -> at(mixture, time);
     }
 
     private static double at(PoissonMixture mixture, double time) {
@@ -69,13 +85,13 @@ public final class CentralizedDownload {
         private final int longest;
         private final QueueTails tails;
 
-        Chain(double arrivalRate, double share, QueueTails tails, int longest) {
+        Chain(double arrivalRate, double local, double spare, QueueTails tails) {
             this.arrivalRate = arrivalRate;
-            this.local = 1 - share;
-            this.longest = longest;
-            this.tails = tails;
-            this.spare = Math.max(0, longest < tails.levels() - 1 ? 0 : share / tails.tail(longest) - arrivalRate);
+            this.local = local;
+            this.spare = spare;
             this.uniform = arrivalRate + local + spare;
+            this.longest = tails.levels() - 1;
+            this.tails = tails;
         }
 
         /** The probabilities that the job is present after r events, as a mixture over r. */

@@ -105,12 +105,71 @@ class DownloadTimeTest {
         assertThat(levels.quantile(0.999)).isCloseTo(law.quantile(0.999), within(1e-9));
     }
 
+    /** Loads and shares with 1 to 62 queue lengths in use, some of them rarely. */
     @ParameterizedTest
-    @CsvSource({"0.9,0.05", "0.99,0.05", "0.7,0.3", "0.5,0.2", "0.95,0.01"})
+    @CsvSource({
+        "0.9,0.05",
+        "0.99,0.05",
+        "0.7,0.3",
+        "0.5,0.2",
+        "0.95,0.01",
+        "0.9,0.08232958",
+        "0.5,0.4999",
+        "0.5,0.49999999",
+        "0.3,0.01",
+        "0.1,0.0999",
+        "0.05,0.0001",
+        "0.999,0.5",
+        "0.99,0.9",
+        "0.999,0.1"
+    })
     void centralizedDownloadTimeObeysLittlesLaw(double load, double share) {
+        assertLittlesLaw(load, share);
+    }
+
+    /**
+     * Around the shares at which the third level comes into use, λ s_2 = p, found by
+     * bisection.
+     */
+    @ParameterizedTest
+    @ValueSource(doubles = {1e-1, 1e-2, 1e-4, 1e-6, 1e-8, 1e-11, -1e-11, -1e-6, -1e-2})
+    void littlesLawHoldsOnBothSidesOfASwitch(double distance) {
+        double load = 0.9;
+        double below = 0.1;
+        double above = 0.9;
+        while (above - below > 1e-15) {
+            double share = (below + above) / 2;
+            boolean isInUse = FixedPoints.centralization(load, share)
+                            .value()
+                            .orElseThrow()
+                            .tail(3)
+                    > 0;
+            below = isInUse ? share : below;
+            above = isInUse ? above : share;
+        }
+        assertLittlesLaw(load, below * (1 - distance));
+    }
+
+    /** Both forms of the law where either holds; at so moderate a rate the recursion loses a digit or two. */
+    @Test
+    void countingStaysApartIsUniformisation() {
+        double load = 0.9;
+        double share = 0.2;
+        QueueTails tails = FixedPoints.centralization(load, share).value().orElseThrow();
+        double spare = share / tails.tail(tails.levels() - 1) - load;
         LatencyDistribution law = download(new RoutingPolicy.Centralized(share), load);
-        double integral = new GradedQuadrature().toInfinity(law::survival, 0.5);
-        assertThat(integral).isCloseTo(mean(law), relative(mean(law), 1e-9));
+        RareLevelLatency apart = new RareLevelLatency(load, 1 - share, spare, tails);
+        for (double time : new double[] {0, 0.1, 1, 3, 10, 30}) {
+            assertThat(apart.survival(time)).isCloseTo(law.survival(time), within(1e-11));
+        }
+    }
+
+    private static void assertLittlesLaw(double load, double share) {
+        LatencyDistribution law = download(new RoutingPolicy.Centralized(share), load);
+        double mean = mean(law);
+        double integral = new GradedQuadrature().toInfinity(law::survival, Math.min(0.5, mean));
+        assertThat(integral).isCloseTo(mean, relative(mean, 1e-9));
+        assertThat(law.survival(law.quantile(0.5))).isCloseTo(0.5, within(1e-9));
     }
 
     @Test
