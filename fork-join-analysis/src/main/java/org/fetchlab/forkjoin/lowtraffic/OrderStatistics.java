@@ -98,7 +98,7 @@ final class OrderStatistics {
                     .findFirst();
         }
         SurvivalMoments quadrature = SurvivalMoments.of(this::at, service::survival, service::quantile);
-        double index = quadrature.tailIndex() * leastUnfinished();
+        double index = service.tailIndex() * leastUnfinished();
         boolean isFinite = service.moment(order).value().isPresent() || index > order * (1 + 1e-9);
         double moment = isFinite ? quadrature.moment(order, index) : Double.POSITIVE_INFINITY;
         return moment < Double.POSITIVE_INFINITY ? OptionalDouble.of(moment) : OptionalDouble.empty();

@@ -20,7 +20,6 @@ public final class SurvivalMoments {
     private static final double NEGLIGIBLE = 1e-16;
     private static final int DEPTH = 60;
     private static final double FAR = 0x1p80;
-    private static final double FARTHER = 0x1p90;
 
     private final DoubleUnaryOperator survival;
     private final DoubleUnaryOperator serviceSurvival;
@@ -47,24 +46,11 @@ public final class SurvivalMoments {
     }
 
     /**
-     * The index of the tail of S: the a with {@code P{S > s} ~ s^(-a)}, read off far beyond the bulk.
-     *
-     * @return a &gt; 0; {@code POSITIVE_INFINITY} for a tail that is lighter than every representable power
-     */
-    public double tailIndex() {
-        double unit = Math.max(serviceQuantile.applyAsDouble(0.5), Double.MIN_NORMAL);
-        double near = serviceSurvival.applyAsDouble(FAR * unit);
-        double far = serviceSurvival.applyAsDouble(FARTHER * unit);
-        return far > 0 ? Math.log(near / far) / Math.log(FARTHER / FAR) : Double.POSITIVE_INFINITY;
-    }
-
-    /**
      * One raw moment that is known to be finite.
      *
      * @param order m, at least 1
      * @param tailIndex the b with {@code P{T > s} ~ s^(-b)}, larger than m; {@code POSITIVE_INFINITY} for light tails
-     * @return E[T^m]; {@code POSITIVE_INFINITY} when it is too large for a number, or when a tail that is not that of a power
-     *     reaches beyond 2^80 times the bulk
+     * @return E[T^m]; {@code POSITIVE_INFINITY} when it is too large for a number
      */
     public double moment(int order, double tailIndex) {
         double total = 0;
@@ -77,11 +63,15 @@ public final class SurvivalMoments {
             }
         }
         double bulkEnd = serviceQuantile.applyAsDouble(1 - 0x1p-53);
-        double limit = FAR * Math.max(left, Double.MIN_NORMAL);
+        double limit = tailIndex < Double.POSITIVE_INFINITY ? FAR * left : Double.POSITIVE_INFINITY;
         while (survival.applyAsDouble(left) > 0) {
-            double part = block(order, left, 2 * left, total);
+            double right = left > 0 ? 2 * left : bulkEnd;
+            double part = block(order, left, right, total);
             total += part;
-            left *= 2;
+            if (!(total < Double.POSITIVE_INFINITY)) {
+                return Double.POSITIVE_INFINITY;
+            }
+            left = right;
             if (left >= bulkEnd && part <= NEGLIGIBLE * total) {
                 return total;
             }
@@ -93,9 +83,7 @@ public final class SurvivalMoments {
     }
 
     private double remainder(int order, double from, double tailIndex) {
-        return !(tailIndex > order)
-                ? Double.POSITIVE_INFINITY
-                : order * Math.pow(from, order) * survival.applyAsDouble(from) / (tailIndex - order);
+        return order * Math.pow(from, order) * survival.applyAsDouble(from) / (tailIndex - order);
     }
 
     private double block(int order, double left, double right, double before) {
@@ -111,7 +99,7 @@ public final class SurvivalMoments {
         double middle = split(left, right);
         double first = gauss(order, left, middle);
         double second = gauss(order, middle, right);
-        if (depth == 0 || Math.abs(first + second - whole) <= tolerance) {
+        if (depth == 0 || !(Math.abs(first + second - whole) > tolerance)) {
             return first + second;
         }
         return refine(order, left, middle, first, tolerance, depth - 1)

@@ -133,6 +133,60 @@ class LowTrafficTimeTest {
         assertThat(((Outcome.None<Double>) mean).reason()).contains("infinite", "2 copies");
     }
 
+    /** The smallest shape that is allowed: nothing is integrated where the tail tells that the integral is infinite. */
+    @Test
+    void theHeaviestTailsHaveNoMeanAtOnceAndOneWithEnoughCopies() {
+        ServiceTime heaviest = ServiceTimes.pareto(1, 0.17);
+        assertThat(LowTrafficTime.of(wholeFile(3, 2), heaviest, RANDOM)
+                        .moment(1)
+                        .value())
+                .isEmpty();
+        double index = 7 * 0.17;
+        assertThat(LowTrafficTime.of(wholeFile(7, 1), heaviest, RANDOM)
+                        .moment(1)
+                        .value()
+                        .orElseThrow())
+                .isCloseTo(index / (index - 1), relative(index / (index - 1), 1e-9));
+    }
+
+    /** The least of n Weibull times is a Weibull time; the least of lognormal ones has less than their moments. */
+    @Test
+    void momentsOfTailsFarBeyondTheBulkAreIntegratedToTheirEnd() {
+        double mean =
+                ServiceTimes.weibull(0.1, Math.pow(2, -10)).moment(1).value().orElseThrow();
+        assertThat(LowTrafficTime.of(wholeFile(2, 1), ServiceTimes.weibull(0.1, 1), RANDOM)
+                        .moment(1)
+                        .value()
+                        .orElseThrow())
+                .isCloseTo(mean, relative(mean, 1e-9));
+        ServiceTime wide = ServiceTimes.lognormal(0, 10);
+        double largest = LowTrafficTime.of(wholeFile(2, 2), wide, RANDOM)
+                .moment(1)
+                .value()
+                .orElseThrow();
+        double least = LowTrafficTime.of(wholeFile(2, 1), wide, RANDOM)
+                .moment(1)
+                .value()
+                .orElseThrow();
+        double both = 2 * wide.moment(1).value().orElseThrow();
+        assertThat(largest + least).isCloseTo(both, relative(both, 1e-9));
+        assertThat(LowTrafficTime.of(wholeFile(3, 2), ServiceTimes.lognormal(0, 28), RANDOM)
+                        .moment(3)
+                        .value())
+                .isEmpty();
+    }
+
+    @Test
+    void measuredTimesThatAreNearlyAllZeroHaveAMean() {
+        double[] times = new double[200_000];
+        times[0] = 3;
+        assertThat(LowTrafficTime.of(wholeFile(2, 2), ServiceTimes.empirical("f", times), RANDOM)
+                        .moment(1)
+                        .value()
+                        .orElseThrow())
+                .isCloseTo(3 * (1 - Math.pow(1 - 1 / 200_000.0, 2)), relative(3e-5, 1e-9));
+    }
+
     @Test
     void aMixtureWeighsItsObjects() {
         LowTrafficTime slow = exponential(wholeFile(1, 1), 1);

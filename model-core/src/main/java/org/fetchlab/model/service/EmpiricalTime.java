@@ -74,7 +74,7 @@ final class EmpiricalTime extends Law {
     @Override
     public ServiceTime scaledBy(double more) {
         double product = Require.positive("factor", factor * Require.positive("factor", more));
-        return new EmpiricalTime(name, measured, product);
+        return Require.heldTimes(new EmpiricalTime(name, measured, product));
     }
 
     private boolean reaches(int rank, double p, double q) {

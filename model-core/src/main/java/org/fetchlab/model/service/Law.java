@@ -1,24 +1,21 @@
 package org.fetchlab.model.service;
 
-import java.util.List;
 import org.fetchlab.model.result.Outcome;
 
 /** What all laws share: the text form as identity, the moments, and one inverse for both ends of the distribution. */
 abstract class Law implements ServiceTime {
-    private static final int MOMENTS = 3;
-
     private final String spec;
-    private final List<Outcome<Double>> moments;
+    private final Moments moments;
 
     /**
      * A law with its identity and moments.
      *
      * @param spec the text form
-     * @param moments E[S], E[S^2], E[S^3]
+     * @param moments E[S], E[S^2], E[S^3], and the index of the tail
      */
-    Law(String spec, List<Outcome<Double>> moments) {
+    Law(String spec, Moments moments) {
         this.spec = spec;
-        this.moments = List.copyOf(moments);
+        this.moments = moments;
     }
 
     /**
@@ -41,10 +38,12 @@ abstract class Law implements ServiceTime {
 
     @Override
     public final Outcome<Double> moment(int order) {
-        if (order < 1 || order > MOMENTS) {
-            throw new IllegalArgumentException("moment order " + order + " must be 1, 2 or 3");
-        }
-        return moments.get(order - 1);
+        return moments.of(order);
+    }
+
+    @Override
+    public final double tailIndex() {
+        return moments.tailIndex();
     }
 
     @Override

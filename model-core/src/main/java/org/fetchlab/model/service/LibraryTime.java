@@ -1,12 +1,10 @@
 package org.fetchlab.model.service;
 
-import java.util.List;
 import java.util.function.DoubleFunction;
 import java.util.function.Function;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ContinuousSampler;
 import org.apache.commons.statistics.distribution.ContinuousDistribution;
-import org.fetchlab.model.result.Outcome;
 
 /** A law whose distribution functions and inverses come from commons-statistics, right to full relative precision. */
 final class LibraryTime extends Law {
@@ -17,7 +15,7 @@ final class LibraryTime extends Law {
     LibraryTime(
             String spec,
             ContinuousDistribution distribution,
-            List<Outcome<Double>> moments,
+            Moments moments,
             Function<UniformRandomProvider, ContinuousSampler> samplers,
             DoubleFunction<ServiceTime> scaled) {
         super(spec, moments);

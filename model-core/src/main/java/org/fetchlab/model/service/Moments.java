@@ -1,31 +1,40 @@
 package org.fetchlab.model.service;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
 import org.fetchlab.model.result.Outcome;
 
-/** The first three raw moments of a law, each with its own validity. */
-final class Moments {
+/**
+ * The first three raw moments of a law, each with its own validity.
+ *
+ * @param tailIndex the &alpha; of a tail that falls like s^-&alpha;; {@code POSITIVE_INFINITY} for a lighter one
+ * @param values E[S], E[S^2], E[S^3]
+ */
+record Moments(double tailIndex, List<Outcome<Double>> values) {
+    private static final int ORDERS = 3;
     private static final String METHOD = "exact moment";
 
-    private Moments() {}
-
-    /** Moments that all exist; one that overflows double precision is void. */
-    static List<Outcome<Double>> of(String spec, IntToDoubleFunction formula) {
+    /** Moments that all exist; one that double precision does not hold is void. */
+    static Moments of(String spec, IntToDoubleFunction formula) {
         return below(Double.POSITIVE_INFINITY, spec, formula);
     }
 
     /** Moments of a tail like s^-index: those of an order below the index exist. */
-    static List<Outcome<Double>> below(double index, String spec, IntToDoubleFunction formula) {
-        List<Outcome<Double>> moments = new ArrayList<>();
-        for (int order = 1; order <= 3; order++) {
-            moments.add(
-                    order < index
-                            ? finite(spec, order, formula.applyAsDouble(order))
-                            : none(spec, order, "is infinite: the tail falls like s^-" + index));
+    static Moments below(double index, String spec, IntToDoubleFunction formula) {
+        List<Outcome<Double>> values = IntStream.rangeClosed(1, ORDERS)
+                .mapToObj(order -> order < index
+                        ? held(spec, order, formula.applyAsDouble(order))
+                        : none(spec, order, "is infinite: the tail falls like s^-" + index))
+                .toList();
+        return new Moments(index, values);
+    }
+
+    Outcome<Double> of(int order) {
+        if (order < 1 || order > ORDERS) {
+            throw new IllegalArgumentException("moment order " + order + " must be 1, 2 or 3");
         }
-        return moments;
+        return values.get(order - 1);
     }
 
     /** The product x (x+1) ... (x+m-1). */
@@ -37,10 +46,13 @@ final class Moments {
         return product;
     }
 
-    private static Outcome<Double> finite(String spec, int order, double value) {
-        return value < Double.POSITIVE_INFINITY
+    private static Outcome<Double> held(String spec, int order, double value) {
+        if (!(value < Double.POSITIVE_INFINITY)) {
+            return none(spec, order, "is too large for double precision");
+        }
+        return value >= Double.MIN_NORMAL
                 ? new Outcome.Known<>(value, METHOD)
-                : none(spec, order, "is too large for double precision");
+                : none(spec, order, "is too small for double precision");
     }
 
     private static Outcome<Double> none(String spec, int order, String why) {

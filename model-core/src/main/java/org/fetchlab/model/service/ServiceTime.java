@@ -7,6 +7,10 @@ import org.fetchlab.model.result.Outcome;
 /**
  * The law of the time S &ge; 0 that one server needs for one copy of a request.
  *
+ * <p>Every law keeps to times that double precision holds together with their cubes: its median (unless that is 0) and
+ * the time that a share of 2^-53 of all requests exceeds, the rarest that a uniform double tells from 1, lie in
+ * [1e-102, 1e102]. Factories refuse parameters that leave this range.
+ *
  * <p>A law is an immutable description; {@link #sampler} makes the mutable run of it. Two laws are equal when their
  * {@link #spec() text forms} are. Times are in whatever unit the parameters are.
  */
@@ -51,10 +55,18 @@ public interface ServiceTime {
      * A raw moment E[S^m].
      *
      * @param order m, one of 1, 2, 3
-     * @return the moment, void with a reason that says "infinite" when the tail is too heavy for it
+     * @return the moment, void with a reason that says "infinite" when the tail is too heavy for it, and "too large" or "too
+     *     small" when double precision does not hold it
      * @throws IllegalArgumentException if the order is not 1, 2 or 3
      */
     Outcome<Double> moment(int order);
+
+    /**
+     * The index of the tail: the &alpha; with {@code P{S > s} ~ s^(-α)}, so that E[S^m] is infinite for m &ge; &alpha;.
+     *
+     * @return &alpha; &gt; 0; {@code POSITIVE_INFINITY} for a tail that is lighter than every power
+     */
+    double tailIndex();
 
     /**
      * A source of independent variates of this law.

@@ -22,11 +22,17 @@ import org.apache.commons.statistics.distribution.WeibullDistribution;
  * Service-time laws. Every factory checks its parameters and refuses NaN; rates are per unit of time, times and scales in
  * units of time.
  *
+ * <p>One range holds for all laws: the median (unless it is 0) and the quantile at 1 - 2^-53 must lie in [1e-102, 1e102].
+ * So every time that is drawn, and the cube of every typical time, is a number of double precision. A Pareto shape below
+ * 0.16, for example, is refused.
+ *
  * <p>Laws that are exponential under another name, such as Erlang with one stage, come out as the exponential law, so that
  * engines recognise them.
  */
 public final class ServiceTimes {
     private static final double SUM_ROUNDING = 1e-9;
+    /** Beyond it the inverse of the library does not converge; the standard deviation is 1e-5 of the mean there. */
+    private static final double LARGEST_GAMMA_SHAPE = 1e10;
 
     private ServiceTimes() {}
 
@@ -39,8 +45,7 @@ public final class ServiceTimes {
      */
     public static ServiceTime exponential(double rate) {
         Require.positive("rate", rate);
-        Require.positive("mean 1/rate", 1 / rate);
-        return new ExponentialTime(rate);
+        return Require.heldTimes(new ExponentialTime(rate));
     }
 
     /**
@@ -54,7 +59,7 @@ public final class ServiceTimes {
     public static ServiceTime shiftedExponential(double shift, double rate) {
         Require.notNegative("shift", shift);
         ServiceTime exponential = exponential(rate);
-        return shift == 0 ? exponential : new ShiftedExponentialTime(shift, rate);
+        return shift == 0 ? exponential : Require.heldTimes(new ShiftedExponentialTime(shift, rate));
     }
 
     /**
@@ -82,13 +87,17 @@ public final class ServiceTimes {
     /**
      * Gamma with density proportional to s^(a-1) exp(-s/&theta;), mean a&theta;.
      *
-     * @param shape a, positive and finite
+     * @param shape a, in (0, 1e10]
      * @param scale &theta;, positive and finite (the inverse of the rate that other texts use)
      * @return the law; the exponential one for shape 1
      * @throws IllegalArgumentException if a parameter is out of range
      */
     public static ServiceTime gamma(double shape, double scale) {
         Require.positive("shape", shape);
+        if (shape > LARGEST_GAMMA_SHAPE) {
+            throw new IllegalArgumentException("gamma shape " + shape + " must be at most " + text(LARGEST_GAMMA_SHAPE)
+                    + ": the law is then as good as the constant shape * scale");
+        }
         Require.positive("scale", scale);
         return shape == 1
                 ? exponential(1 / scale)
@@ -118,7 +127,7 @@ public final class ServiceTimes {
         Arrays.stream(rates).forEach(ServiceTimes::exponential);
         return Arrays.stream(rates).allMatch(rate -> rate == rates[0])
                 ? exponential(rates[0])
-                : new HyperexponentialTime(probabilities.clone(), rates.clone());
+                : Require.heldTimes(new HyperexponentialTime(probabilities.clone(), rates.clone()));
     }
 
     /**
@@ -129,7 +138,7 @@ public final class ServiceTimes {
      * @throws IllegalArgumentException if the value is out of range
      */
     public static ServiceTime deterministic(double value) {
-        return new DeterministicTime(Require.positive("time", value));
+        return Require.heldTimes(new DeterministicTime(Require.positive("time", value)));
     }
 
     /**
@@ -147,12 +156,12 @@ public final class ServiceTimes {
             throw new IllegalArgumentException("lower end " + lower + " must be below the upper end " + upper);
         }
         String spec = "uniform(" + text(lower) + "," + text(upper) + ")";
-        return new LibraryTime(
+        return Require.heldTimes(new LibraryTime(
                 spec,
                 UniformContinuousDistribution.of(lower, upper),
                 Moments.of(spec, m -> uniformMoment(lower, upper, m)),
                 random -> ContinuousUniformSampler.of(random, lower, upper),
-                factor -> uniform(lower * factor, upper * factor));
+                factor -> uniform(lower * factor, upper * factor)));
     }
 
     /**
@@ -167,12 +176,12 @@ public final class ServiceTimes {
         Require.positive("scale", scale);
         Require.positive("shape", shape);
         String spec = "pareto(" + text(scale) + "," + text(shape) + ")";
-        return new LibraryTime(
+        return Require.heldTimes(new LibraryTime(
                 spec,
                 ParetoDistribution.of(scale, shape),
                 Moments.below(shape, spec, m -> shape * Math.pow(scale, m) / (shape - m)),
                 random -> InverseTransformParetoSampler.of(random, scale, shape),
-                factor -> pareto(scale * factor, shape));
+                factor -> pareto(scale * factor, shape)));
     }
 
     /**
@@ -190,7 +199,7 @@ public final class ServiceTimes {
             return exponential(1 / scale);
         }
         String spec = "weibull(" + text(shape) + "," + text(scale) + ")";
-        return new LibraryTime(
+        return Require.heldTimes(new LibraryTime(
                 spec,
                 WeibullDistribution.of(shape, scale),
                 Moments.of(spec, m -> Math.pow(scale, m) * Gamma.value(1 + m / shape)),
@@ -198,7 +207,7 @@ public final class ServiceTimes {
                     ContinuousSampler exponential = ZigguratSampler.Exponential.of(random);
                     return () -> scale * Math.pow(exponential.sample(), 1 / shape);
                 },
-                factor -> weibull(shape, scale * factor));
+                factor -> weibull(shape, scale * factor)));
     }
 
     /**
@@ -213,12 +222,12 @@ public final class ServiceTimes {
         Require.positive("median exp(" + mu + ") =", Math.exp(mu));
         Require.positive("sigma", sigma);
         String spec = "lognormal(" + text(mu) + "," + text(sigma) + ")";
-        return new LibraryTime(
+        return Require.heldTimes(new LibraryTime(
                 spec,
                 LogNormalDistribution.of(mu, sigma),
                 Moments.of(spec, m -> Math.exp(m * (mu + m * sigma * sigma / 2))),
                 random -> LogNormalSampler.of(ZigguratSampler.NormalizedGaussian.of(random), mu, sigma),
-                factor -> lognormal(mu + Math.log(factor), sigma));
+                factor -> lognormal(mu + Math.log(factor), sigma)));
     }
 
     /**
@@ -239,7 +248,7 @@ public final class ServiceTimes {
         if (Arrays.stream(times).allMatch(time -> time == 0)) {
             throw new IllegalArgumentException("all times of " + name + " are 0");
         }
-        return new EmpiricalTime(name, times.clone(), 1);
+        return Require.heldTimes(new EmpiricalTime(name, times.clone(), 1));
     }
 
     /**
@@ -277,7 +286,7 @@ public final class ServiceTimes {
         if (percentBefore == 0) {
             throw new IllegalArgumentException("at least one percentile above 0 must be given");
         }
-        return new PercentileTime(percents.clone(), times.clone());
+        return Require.heldTimes(new PercentileTime(percents.clone(), times.clone()));
     }
 
     /**
@@ -300,12 +309,12 @@ public final class ServiceTimes {
     }
 
     private static ServiceTime gamma(String spec, double shape, double scale, DoubleFunction<ServiceTime> scaled) {
-        return new LibraryTime(
+        return Require.heldTimes(new LibraryTime(
                 spec,
                 GammaDistribution.of(shape, scale),
                 Moments.of(spec, m -> Moments.rising(shape, m) * Math.pow(scale, m)),
                 random -> AhrensDieterMarsagliaTsangGammaSampler.of(random, shape, scale),
-                scaled);
+                scaled));
     }
 
     private static double uniformMoment(double a, double b, int order) {

@@ -59,6 +59,96 @@ class ServiceTimesTest {
     }
 
     @Test
+    void aMomentBelowDoublePrecisionIsVoidAndSaysSo() {
+        double[] times = new double[10_000];
+        times[0] = 1e-102;
+        assertThat(ServiceTimes.empirical("f", times).moment(3))
+                .isInstanceOfSatisfying(
+                        Outcome.None.class,
+                        none -> assertThat(none.reason()).contains("too small for double precision"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "weibull(1e-3,1)",
+                "weibull(0.01,1)",
+                "gamma(1e-5,1)",
+                "det(1e-200)",
+                "det(1e103)",
+                "exp(1e200)",
+                "exp(1e-200)",
+                "exp(1e-320)",
+                "sexp(1e150,1)",
+                "erlang(3,1e150)",
+                "hyperexp(0.5:1e-120,0.5:1)",
+                "hyperexp(0.5:1e120,0.5:1e125)",
+                "uniform(0,1e-300)",
+                "uniform(0,1e300)",
+                "pareto(1,1e-3)",
+                "pareto(1,0.15)",
+                "pareto(1e-200,2)",
+                "lognormal(0,300)",
+                "lognormal(-300,1)",
+                "percentiles(50:1e-200)",
+                "percentiles(50:1,60:1e150)",
+                "empirical(f)"
+            })
+    void aLawWhoseTimesDoublePrecisionDoesNotHoldIsRefusedWithTheRange(String text) {
+        ColumnSource tiny = (file, column) -> new double[] {0, 0, 1e-200};
+        assertThatThrownBy(() -> ServiceSpec.parse(text, tiny))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("must lie in [1.0E-102, 1.0E102]");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "exp(1e100)",
+                "exp(1e-100)",
+                "det(1e-102)",
+                "det(1e102)",
+                "weibull(0.02,1)",
+                "gamma(0.01,1)",
+                "gamma(1e6,1e-6)",
+                "pareto(1,0.17)",
+                "lognormal(0,28)",
+                "uniform(0,1e-100)",
+                "empirical(f)"
+            })
+    void atTheEndsOfTheRangeEveryTimeIsANumberAndEveryMomentIsNormalOrVoid(String text) {
+        ServiceTime law = ServiceSpec.parse(text, (file, column) -> new double[] {0, 0, 1e100});
+        assertThat(law.inverseSurvival(0x1p-53)).isPositive().isFinite();
+        assertThat(IntStream.rangeClosed(1, 3).mapToObj(law::moment))
+                .allSatisfy(moment ->
+                        assertThat(moment.value().orElse(1.0)).isBetween(Double.MIN_NORMAL, Double.MAX_VALUE));
+    }
+
+    @Test
+    void scalingOutOfTheRangeIsRefusedToo() {
+        assertThat(Stream.of(
+                        ServiceTimes.exponential(1),
+                        ServiceTimes.pareto(1, 2),
+                        ServiceTimes.percentiles(new double[] {50}, new double[] {1}),
+                        ServiceTimes.empirical("f", new double[] {1, 2})))
+                .allSatisfy(
+                        law -> assertThatThrownBy(() -> law.scaledBy(1e-150)).hasMessageContaining("must lie in"));
+    }
+
+    @Test
+    void aGammaShapeBeyondTheSolverIsRefusedWithItsLimit() {
+        assertThatThrownBy(() -> ServiceTimes.gamma(1e12, 1e-12)).hasMessageContaining("at most 10000000000");
+        assertThat(ServiceTimes.gamma(1e10, 1e-10).quantile(0.5)).isCloseTo(1, relative(1, ITERATION));
+    }
+
+    @Test
+    void theTailIndexIsTheShapeOfAParetoLawAndInfiniteForLighterTails() {
+        assertThat(ServiceTimes.pareto(2, 0.5).tailIndex()).isEqualTo(0.5);
+        assertThat(ServiceTimes.pareto(2, 0.5).scaledBy(3).tailIndex()).isEqualTo(0.5);
+        assertThat(ServiceTimes.weibull(0.1, 1).tailIndex()).isInfinite();
+    }
+
+    @Test
     void anErlangQuantileIsRightWhereSecondsAreTiny() {
         // A root finder with an absolute accuracy would lose the digits of microseconds.
         ServiceTime law = ServiceTimes.erlang(2, 1e7);
