@@ -1,11 +1,14 @@
 package org.fetchlab.sim.event;
 
 import java.util.Arrays;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ContinuousSampler;
 import org.fetchlab.model.policy.AccessPolicy;
 import org.fetchlab.model.random.RandomPurpose;
 import org.fetchlab.model.random.RandomStreams;
+import org.fetchlab.model.result.Capacity;
 import org.fetchlab.model.service.ServiceTime;
 import org.fetchlab.sim.experiment.LawWatch;
 import org.fetchlab.sim.experiment.SamplePath;
@@ -140,11 +143,39 @@ public final class EventDrivenSystem implements SimulatedSystem {
         if (capacity != null) {
             return capacity;
         }
-        boolean isRecursive = hedge == null
-                && discipline == Discipline.FIRST_COME_FIRST_SERVED
-                && purgeDelay == null
-                && interruption == null;
-        return isRecursive ? base.stability() : new StabilityEvidence.Backlog();
+        boolean isAtOnce = hedge == null && purgeDelay == null;
+        boolean isInOrder = isAtOnce && discipline == Discipline.FIRST_COME_FIRST_SERVED;
+        if (isInOrder && interruption == null) {
+            return base.stability();
+        }
+        boolean areAllAsked = interruption == null || !avoidsDownServers;
+        boolean isAsUninterrupted = base.needsAllCopies()
+                || (areAllAsked && isInOrder)
+                || (areAllAsked && hedge == null && base.servesInFull())
+                || (areAllAsked && isAtOnce && base.isOneCopyEnough());
+        return Optional.of(base)
+                .filter(system -> isAsUninterrupted)
+                .flatMap(ForkJoinSystem::exactCapacity)
+                .flatMap(this::atMeanSpeed)
+                .orElseGet(StabilityEvidence.Backlog::new);
+    }
+
+    /**
+     * Where no server idles while its work is waiting, the capacity is proportional to the mean speed of the servers: for
+     * copies that are all served in full under any discipline, for any k of n in the order of arrivals, and for one copy of n
+     * that are all served at once.
+     */
+    private Optional<StabilityEvidence> atMeanSpeed(StabilityEvidence.Known full) {
+        OptionalDouble speed = interruption == null ? OptionalDouble.of(1) : interruption.meanSpeed();
+        return speed.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new StabilityEvidence.Known(
+                        Capacity.exactly(full.capacity().upper() * speed.getAsDouble()), full.method()));
+    }
+
+    @Override
+    public double failureCycle() {
+        return interruption == null ? 0 : interruption.meanCycle();
     }
 
     @Override
@@ -153,19 +184,23 @@ public final class EventDrivenSystem implements SimulatedSystem {
     }
 
     /**
-     * That of the system without events, with four exceptions: degraded reads may have one copy only; requests that never send more than their first copies are
+     * That of the system without events, with five exceptions: processor sharing delays other requests by a slow one only in
+     * proportion, so that no power is lost (Zwart and Boxma, Queueing Systems 35, 2000); degraded reads may have one copy only; requests that never send more than their first copies are
      * slow when one of those is; a late cancellation lets a copy hold its server for the lesser of two times; and copies wait
      * for the end of a slow period, which costs one power, as waiting for slow service does.
      */
     @Override
     public double tailIndex() {
+        double lost = discipline == Discipline.PROCESSOR_SHARING ? 0 : 1;
         double law = TailIndex.of(base.service());
-        double index = hedge != null && hedge.delay() == Double.POSITIVE_INFINITY ? law - 1 : base.tailIndex();
-        if (avoidsDownServers && interruption != null) {
-            index = Math.min(index, law - 1);
+        boolean isOneCopyAlone = (hedge != null && hedge.delay() == Double.POSITIVE_INFINITY)
+                || (avoidsDownServers && interruption != null);
+        double index = lost == 0 ? base.serviceIndex() : base.tailIndex();
+        if (isOneCopyAlone) {
+            index = Math.min(index, law - lost);
         }
         if (purgeDelay != null) {
-            index = Math.min(index, law + TailIndex.of(purgeDelay) - 1);
+            index = Math.min(index, law + TailIndex.of(purgeDelay) - lost);
         }
         return interruption == null ? index : Math.min(index, TailIndex.of(interruption.down()) - 1);
     }

@@ -1,6 +1,7 @@
 package org.fetchlab.sim.event;
 
 import java.util.Arrays;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -338,6 +339,9 @@ final class EventPath implements SamplePath {
         measuredCompletions = 0;
         wonBySystematic = 0;
         work.reset();
+        for (Server server : servers) {
+            server.resetTimes(now);
+        }
     }
 
     @Override
@@ -345,10 +349,24 @@ final class EventPath implements SamplePath {
         double[] won = {(double) wonBySystematic / Math.max(1, measuredCompletions)};
         return Stream.of(
                         new double[] {work.wastedFraction()},
-                        work.utilizations(now - measuredFrom),
+                        fractions(server -> server.workingTime(now)),
                         isSystematic ? won : new double[0])
                 .flatMapToDouble(Arrays::stream)
                 .toArray();
+    }
+
+    /** What fraction of the elapsed time is a time of each server. */
+    private double[] fractions(ToDoubleFunction<Server> time) {
+        double elapsed = now - measuredFrom;
+        return Arrays.stream(servers)
+                .mapToDouble(server -> elapsed > 0 ? time.applyAsDouble(server) / elapsed : 0)
+                .toArray();
+    }
+
+    /** A server has work while it has copies, whether it is up or down. */
+    @Override
+    public double load() {
+        return Arrays.stream(fractions(server -> server.presentTime(now))).max().orElseThrow();
     }
 
     @Override

@@ -1,5 +1,6 @@
 package org.fetchlab.sim.event;
 
+import java.util.OptionalDouble;
 import org.fetchlab.model.service.ServiceTime;
 
 /**
@@ -24,5 +25,30 @@ public record Interruption(ServiceTime up, ServiceTime down, double speed) {
         if (!(speed >= 0 && speed < 1)) {
             throw new IllegalArgumentException("speed in a slow period " + speed + " must lie in [0, 1)");
         }
+    }
+
+    /**
+     * The mean time from one slow period to the next.
+     *
+     * @return E[up] + E[down]; positive infinity where a mean is infinite
+     */
+    public double meanCycle() {
+        return mean(up) + mean(down);
+    }
+
+    /**
+     * The long-run average of the factor on a server's speed.
+     *
+     * @return (E[up] + speed E[down]) / (E[up] + E[down]); empty where a mean is infinite
+     */
+    public OptionalDouble meanSpeed() {
+        double cycle = meanCycle();
+        return cycle < Double.POSITIVE_INFINITY
+                ? OptionalDouble.of((mean(up) + speed * mean(down)) / cycle)
+                : OptionalDouble.empty();
+    }
+
+    private static double mean(ServiceTime law) {
+        return law.moment(1).value().orElse(Double.POSITIVE_INFINITY);
     }
 }

@@ -24,6 +24,10 @@ abstract sealed class Server {
     int tail = -1;
     int length;
     double speed = 1;
+    private double presentSince;
+    private double present;
+    private double workingSince;
+    private double working;
     int departure = EventQueue.NONE;
 
     Server(int index, Copies copies, EventQueue events, StartListener listener) {
@@ -52,7 +56,36 @@ abstract sealed class Server {
     /** The speed changes; 0 interrupts service. */
     abstract void setSpeed(double newSpeed, double now);
 
-    final void link(int copy) {
+    /** The time since the last reset for which there were copies. */
+    final double presentTime(double now) {
+        return length > 0 ? present + (now - presentSince) : present;
+    }
+
+    /** The time since the last reset for which the server worked on copies, at any speed but 0. */
+    final double workingTime(double now) {
+        return length > 0 && speed > 0 ? working + (now - workingSince) : working;
+    }
+
+    /** Forgets the times. */
+    final void resetTimes(double now) {
+        present = 0;
+        presentSince = now;
+        working = 0;
+        workingSince = now;
+    }
+
+    /** To be called before the line changes from or to empty, and before the speed changes from or to 0. */
+    final void countTimes(double now) {
+        present = presentTime(now);
+        presentSince = now;
+        working = workingTime(now);
+        workingSince = now;
+    }
+
+    final void link(int copy, double now) {
+        if (length == 0) {
+            countTimes(now);
+        }
         copies.previous[copy] = tail;
         copies.next[copy] = -1;
         if (tail < 0) {
@@ -64,7 +97,10 @@ abstract sealed class Server {
         length++;
     }
 
-    final void unlink(int copy) {
+    final void unlink(int copy, double now) {
+        if (length == 1) {
+            countTimes(now);
+        }
         int before = copies.previous[copy];
         int after = copies.next[copy];
         if (before < 0) {
@@ -105,7 +141,7 @@ abstract sealed class Server {
         @Override
         void join(int copy, double now) {
             copies.states[copy] = Copies.WAITING;
-            link(copy);
+            link(copy, now);
             if (head == copy) {
                 start(copy, now);
             }
@@ -137,7 +173,7 @@ abstract sealed class Server {
             if (isServed) {
                 unschedule();
             }
-            unlink(copy);
+            unlink(copy, now);
             if (isServed && head >= 0) {
                 start(head, now);
             }
@@ -158,6 +194,7 @@ abstract sealed class Server {
                 remaining = (events.time(departure) - now) * speed;
                 unschedule();
             }
+            countTimes(now);
             speed = newSpeed;
             if (head >= 0) {
                 serve(remaining, now);
@@ -191,7 +228,7 @@ abstract sealed class Server {
             update(now);
             copies.states[copy] = Copies.STARTED;
             copies.tags[copy] = virtualTime + copies.requirements[copy];
-            link(copy);
+            link(copy, now);
             reschedule(now);
             listener.started(copy);
         }
@@ -223,7 +260,7 @@ abstract sealed class Server {
         @Override
         void leave(int copy, double now) {
             update(now);
-            unlink(copy);
+            unlink(copy, now);
             reschedule(now);
         }
 
@@ -236,6 +273,7 @@ abstract sealed class Server {
         @Override
         void setSpeed(double newSpeed, double now) {
             update(now);
+            countTimes(now);
             speed = newSpeed;
             reschedule(now);
         }

@@ -12,7 +12,8 @@ import org.fetchlab.sim.observe.StudentInterval;
  * <p>From one such window to the next the average backlog of a stable system stays the same, that of a critical one grows
  * by √2, and that of an unstable one doubles. So the test compares the average of the last window with √2 times that of the
  * window before, by a 99.9 % interval over independent replications: below is stable, above is unstable, and a critical
- * system is undetermined, except for a false alarm.
+ * system is undetermined, except for a false alarm. A system that is empty at more than half of all looks is stable: a
+ * critical one is seen empty at a fraction of them that vanishes like one over the square root of the window.
  */
 final class BacklogTest {
     static final String METHOD = "growth of the backlog";
@@ -21,22 +22,39 @@ final class BacklogTest {
     private static final long DOUBLINGS = 1L << 7;
     private static final int LOOKS = 64;
 
+    private static final double MOSTLY = 0.5;
+
     private final ReplicationSet replications;
 
     private final long firstRequests;
+    /** The fraction of the looks of the last window that found no request. */
+    private double emptyLooks;
 
-    private BacklogTest(ReplicationSet replications, long shortestWindow) {
+    private BacklogTest(ReplicationSet replications, long firstRequests) {
         this.replications = replications;
-        this.firstRequests = Math.max(FIRST_REQUESTS, shortestWindow);
+        this.firstRequests = firstRequests;
     }
 
     static StabilityReport of(SimulatedSystem system, RandomStreams streams, Workers workers) {
+        double needed = StabilityTest.requestsForFailures(system);
+        if (needed > DOUBLINGS * firstRequests(system)) {
+            return undetermined(StabilityTest.tooFewFailures(system));
+        }
         ReplicationSet replications = new ReplicationSet(
                 system, streams, StabilityTest.FIRST_REPLICATION, ReplicationSet.REPLICATIONS, workers);
-        Verdict verdict = new BacklogTest(replications, StabilityTest.shortestWindow(system)).verdict();
+        long first = Math.max(firstRequests(system), (long) Math.ceil(needed));
+        Verdict verdict = new BacklogTest(replications, first).verdict();
         return StabilityTest.areSampled(replications.sampledMean())
                 ? new StabilityReport(verdict, new Outcome.None<>(METHOD, ONLY_GROWTH))
-                : new StabilityReport(Verdict.UNDETERMINED, new Outcome.None<>(METHOD, StabilityTest.NOT_SAMPLED));
+                : undetermined(StabilityTest.NOT_SAMPLED);
+    }
+
+    private static long firstRequests(SimulatedSystem system) {
+        return Math.max(FIRST_REQUESTS, StabilityTest.shortestWindow(system));
+    }
+
+    private static StabilityReport undetermined(String reason) {
+        return new StabilityReport(Verdict.UNDETERMINED, new Outcome.None<>(METHOD, reason));
     }
 
     private Verdict verdict() {
@@ -44,7 +62,7 @@ final class BacklogTest {
         Verdict verdict = Verdict.UNDETERMINED;
         while (isOpen(verdict) && replications.requestsEach() < DOUBLINGS * firstRequests) {
             double[] after = averages(replications.requestsEach());
-            verdict = compare(before, after);
+            verdict = emptyLooks > MOSTLY ? Verdict.STABLE : compare(before, after);
             before = after;
         }
         return verdict;
@@ -59,11 +77,13 @@ final class BacklogTest {
     /** The average backlog of each replication over a window of further requests. */
     private double[] averages(long window) {
         double[] averages = new double[ReplicationSet.REPLICATIONS];
+        emptyLooks = 0;
         for (int look = 0; look < LOOKS; look++) {
             replications.advance(window / LOOKS);
             double[] backlogs = replications.backlogs();
             for (int r = 0; r < averages.length; r++) {
                 averages[r] += backlogs[r] / LOOKS;
+                emptyLooks += backlogs[r] == 0 ? 1.0 / (LOOKS * averages.length) : 0;
             }
         }
         return averages;

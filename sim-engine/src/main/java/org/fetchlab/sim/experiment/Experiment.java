@@ -91,11 +91,12 @@ public final class Experiment {
             return new Measured(withoutMean(stability), List.of());
         }
         ReplicationSet replications = new ReplicationSet(system, plan.streams(), 0, plan.replications(), workers);
-        warmUp(replications, assessment.load() > 0 ? system.relaxationRequests(assessment.load()) : 0);
+        warmUp(replications, assessment.load());
         long warmUp = replications.requests();
         replications.startMeasuring();
         measure(replications);
         checkTransient(replications);
+        checkFailures(replications);
         checkSampled(replications);
         Optional.ofNullable(withheld).ifPresent(warnings::add);
         ExperimentResult result = new ExperimentResult(
@@ -145,20 +146,29 @@ public final class Experiment {
         return Math.max(Math.max(WARM_UP_LIMIT, planned() / plan.replications()), (long) moderate);
     }
 
-    private void warmUp(ReplicationSet replications, double relaxation) {
+    private void warmUp(ReplicationSet replications, double knownLoad) {
         long limit = warmUpLimit();
         replications.advance(Math.max(
                 leastWarmUp / plan.replications(),
                 Math.max(FIRST_WARM_UP, firstMeasurement() / plan.replications() / WARM_UP_FRACTION)));
-        while (replications.requestsEach() < RELAXATIONS * relaxation
+        while (replications.requestsEach() < leastWarmUpEach(replications, knownLoad)
                 || !WarmUp.of(replications.averageSeries()).isOver()) {
             long more = Math.min(replications.requestsEach(), limit - replications.requestsEach());
             if (more <= 0) {
-                tooShort(RELAXATIONS * relaxation, "did not leave its transient");
+                tooShort(leastWarmUpEach(replications, knownLoad), "did not leave its transient");
                 return;
             }
             replications.advance(more);
         }
+    }
+
+    /**
+     * Two relaxation times, at the load that the paths have seen so far where it is not known. Near the capacity that load
+     * approaches 1 so slowly, at the rate at which the queues grow, that the warm-up never ends by an underestimate.
+     */
+    private double leastWarmUpEach(ReplicationSet replications, double knownLoad) {
+        double load = knownLoad > 0 ? knownLoad : replications.load();
+        return load > 0 ? RELAXATIONS * system.relaxationRequests(load) : 0;
     }
 
     private long firstMeasurement() {
@@ -217,6 +227,12 @@ public final class Experiment {
         if (drift.length == plan.replications()
                 && !StudentInterval.ofMean(drift, StabilityTest.CONFIDENCE).covers(0)) {
             tooShort(0, "drifts, the first quarter of the measured requests differs from the rest");
+        }
+    }
+
+    private void checkFailures(ReplicationSet replications) {
+        if (!StabilityTest.hasSeenFailures(system, replications)) {
+            withheld = StabilityTest.tooFewFailures(system);
         }
     }
 

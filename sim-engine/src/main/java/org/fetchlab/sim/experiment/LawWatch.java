@@ -78,6 +78,11 @@ public final class LawWatch {
         }
 
         @Override
+        public double load() {
+            return path.load();
+        }
+
+        @Override
         public long backlog() {
             return path.backlog();
         }

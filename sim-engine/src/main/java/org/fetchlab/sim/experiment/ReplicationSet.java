@@ -94,6 +94,11 @@ final class ReplicationSet {
         return sampledMean().upper() < 1 - StabilityTest.MEAN_TOLERANCE;
     }
 
+    /** The average load that the paths have seen; 0 if they do not keep count. */
+    double load() {
+        return paths.stream().mapToDouble(SamplePath::load).average().orElseThrow();
+    }
+
     double[] backlogs() {
         return paths.stream().mapToDouble(SamplePath::backlog).toArray();
     }

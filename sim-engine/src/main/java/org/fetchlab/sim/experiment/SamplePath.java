@@ -35,6 +35,17 @@ public interface SamplePath {
     }
 
     /**
+     * How loaded the system is, as far as the path has seen since its start or since {@link #startMeasuring()}.
+     *
+     * @return the largest fraction of time for which a server has had work, in [0, 1], which tends to 1 as the arrival rate
+     *     tends to the capacity; 0 where the path does not keep count, because the capacity of its system is known or
+     *     estimated otherwise
+     */
+    default double load() {
+        return 0;
+    }
+
+    /**
      * How many requests are in the system now.
      *
      * @return at least 0

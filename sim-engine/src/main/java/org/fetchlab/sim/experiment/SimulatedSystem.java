@@ -54,6 +54,16 @@ public interface SimulatedSystem {
     }
 
     /**
+     * The mean time from one failure or slow period of a server to the next. Simulations that are not long against it have
+     * not seen how the servers change, so that they neither decide stability nor report a mean.
+     *
+     * @return a time; 0 by default, where servers never change, and positive infinity where no simulation is long enough
+     */
+    default double failureCycle() {
+        return 0;
+    }
+
+    /**
      * An estimate of the memory of one sample path, for systems so large that it matters.
      *
      * @return bytes; 0 by default

@@ -25,6 +25,9 @@ final class StabilityTest {
     /** How far the mean of the drawn service times may be from that of their law, relatively. */
     static final double MEAN_TOLERANCE = 0.1;
 
+    /** How many failures of a server, or slow periods, a path sees on average before it says anything. */
+    static final double FAILURES = 10;
+
     private static final double MODERATE_LOAD = 0.5;
     private static final double RELAXATIONS = 8;
     private static final long FIRST_REQUESTS = 1L << 9;
@@ -99,6 +102,25 @@ final class StabilityTest {
         Capacity estimate = simulated.value().orElseThrow();
         Capacity capacity = within(certified, estimate);
         return Assessment.of(report(capacity, SATURATED, rate), 2 * rate / (capacity.lower() + capacity.upper()));
+    }
+
+    /** Whether the paths are long against the times at which servers change. */
+    static boolean hasSeenFailures(SimulatedSystem system, ReplicationSet replications) {
+        return replications.requestsEach() >= requestsForFailures(system);
+    }
+
+    /** How many requests a path needs to see the servers change. */
+    static double requestsForFailures(SimulatedSystem system) {
+        double cycle = system.failureCycle();
+        return cycle > 0 ? FAILURES * cycle * system.arrivalRate() : 0;
+    }
+
+    /** Why a path that has not seen the servers change says nothing. */
+    static String tooFewFailures(SimulatedSystem system) {
+        double cycle = system.failureCycle();
+        String time = cycle < Double.POSITIVE_INFINITY ? "of " + cycle : "which is infinite";
+        return "run too short: the simulated time is not long against the mean up and down time of a server, " + time
+                + "; the failures are too rare to be seen";
     }
 
     /**

@@ -41,9 +41,12 @@ final class ForkJoinStability {
     }
 
     /** Whether no copy is ever cancelled: by the rule, or because every request needs all its copies. */
-    private static boolean servesInFull(ForkJoinSystem system) {
-        return system.cancellation() == Cancellation.NONE
-                || system.mix().recoveries().stream().allMatch(ForkJoinStability::needsAll);
+    static boolean servesInFull(ForkJoinSystem system) {
+        return system.cancellation() == Cancellation.NONE || needsAllCopies(system.mix());
+    }
+
+    static boolean needsAllCopies(RequestMix mix) {
+        return mix.recoveries().stream().allMatch(ForkJoinStability::needsAll);
     }
 
     private static boolean needsAll(Recovery recovery) {
@@ -146,7 +149,7 @@ final class ForkJoinStability {
     }
 
     /** A lower limit of the tail index of the time for which a request holds its servers; exact if it asks all. */
-    private static double serviceIndex(ForkJoinSystem system) {
+    static double serviceIndex(ForkJoinSystem system) {
         double law = TailIndex.of(system.service());
         boolean isOneCopyEnough =
                 system.cancellation() == Cancellation.ON_START && !(system.access() instanceof AccessPolicy.SplitMerge);

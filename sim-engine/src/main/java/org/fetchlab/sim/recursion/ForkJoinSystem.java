@@ -1,6 +1,7 @@
 package org.fetchlab.sim.recursion;
 
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.AliasMethodDiscreteSampler;
@@ -239,6 +240,57 @@ public final class ForkJoinSystem implements SimulatedSystem {
                 choice(streams, replication),
                 recursion(variates, streams, replication),
                 types()));
+    }
+
+    /**
+     * The capacity, where theory knows it exactly.
+     *
+     * @return the capacity of a system whose servers are always up, whatever {@link #withCapacity} was told
+     */
+    public Optional<StabilityEvidence.Known> exactCapacity() {
+        return ForkJoinStability.of(this) instanceof StabilityEvidence.Known known
+                ? Optional.of(known)
+                : Optional.empty();
+    }
+
+    /**
+     * Whether no copy is ever cancelled.
+     *
+     * @return true if that is the rule, or every request needs all its copies
+     */
+    public boolean servesInFull() {
+        return access instanceof AccessPolicy.ForkAll && ForkJoinStability.servesInFull(this);
+    }
+
+    /**
+     * Whether every request needs a copy of every server that is useful for it.
+     *
+     * @return true if there is nothing to choose and nothing to cancel
+     */
+    public boolean needsAllCopies() {
+        return access instanceof AccessPolicy.ForkAll && ForkJoinStability.needsAllCopies(mix);
+    }
+
+    /**
+     * Whether every request asks all useful servers and completes with its first finished copy, which removes the others.
+     *
+     * @return true if a server has work whenever a request that asks it is in the system
+     */
+    public boolean isOneCopyEnough() {
+        return access instanceof AccessPolicy.ForkAll
+                && cancellation == Cancellation.ON_COMPLETE
+                && mix.recoveries().stream()
+                        .allMatch(
+                                recovery -> recovery instanceof ThresholdRecovery threshold && threshold.needed() == 1);
+    }
+
+    /**
+     * The tail index of the time for which a request holds its servers.
+     *
+     * @return a lower limit; positive infinity for light tails
+     */
+    public double serviceIndex() {
+        return ForkJoinStability.serviceIndex(this);
     }
 
     /**

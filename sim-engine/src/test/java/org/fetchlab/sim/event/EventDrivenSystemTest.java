@@ -85,7 +85,7 @@ class EventDrivenSystemTest {
     @Test
     void slowPeriodsOfFullLengthAreASlowServer() {
         // Hardly ever at full speed: M/M/1 with service rate 1/2 at λ = 0.25.
-        Interruption slow = new Interruption(ServiceTimes.deterministic(1e-9), ServiceTimes.deterministic(1e6), 0.5);
+        Interruption slow = new Interruption(ServiceTimes.deterministic(1e-9), ServiceTimes.deterministic(1e3), 0.5);
         EventDrivenSystem system =
                 EventDrivenSystem.of(ForkJoinSystem.of(ONE_SERVER, UNIT, 0.25)).with(slow);
         assertCovers(mean(system, 150_000), 4, 0.05, RARE);
@@ -122,8 +122,9 @@ class EventDrivenSystemTest {
 
     @Test
     void theBacklogDecidesWhereTheCapacityIsNotKnown() {
-        EventDrivenSystem failing =
-                EventDrivenSystem.of(ForkJoinSystem.of(ONE_SERVER, UNIT, 0.9)).with(new Interruption(UNIT, UNIT, 0));
+        EventDrivenSystem failing = EventDrivenSystem.of(ForkJoinSystem.of(ONE_SERVER, UNIT, 0.9))
+                .with(new Interruption(UNIT, UNIT, 0))
+                .with(new AccessPolicy.Hedge(1, 1));
         assertThat(run(failing, 1000).stability().verdict()).isEqualTo(Verdict.UNSTABLE);
         EventDrivenSystem known = failing.withCapacity(new StabilityEvidence.Known(Capacity.exactly(0.5), "up time"));
         assertThat(run(known, 1000).stability().capacity().value()).contains(Capacity.exactly(0.5));
