@@ -125,6 +125,60 @@ class TransitionProcessTest {
         assertThat(known(moments.correction())[0]).isCloseTo(-0.5, within(1e-12));
     }
 
+    /** A full Newton step from 0.24, near the maximum of the drift, ends at 1.6. */
+    @Test
+    void newtonStepsStayInTheStateSpace() {
+        double[] endemic = known(new NewtonFixedPoint(1).from(epidemic(3), new double[] {0.1}));
+        assertThat(endemic[0]).isCloseTo(2 / 3.0, within(1e-12));
+        double[] hardlyFollowed = known(new NewtonFixedPoint(0.01).from(epidemic(3), new double[] {0.3}));
+        assertThat(hardlyFollowed[0]).isCloseTo(2 / 3.0, within(1e-12));
+    }
+
+    /** ((1−x)(x+0.1))² = x² has the roots (−0.1 ± √0.41)/2; the negative one is none of a population. */
+    @Test
+    void fixedPointsLieInTheStateSpace() {
+        Transition up = Transition.of(
+                "up",
+                new double[] {1},
+                x -> x[0].negate().add(1).multiply(x[0].add(0.1)).pow(2));
+        Transition down = Transition.of("down", new double[] {-1}, x -> x[0].pow(2));
+        TransitionProcess process = TransitionProcess.of(StateSpace.parts(1), List.of(up, down));
+        double[] fixedPoint = known(new NewtonFixedPoint(0.1).from(process, new double[] {0.1}));
+        assertThat(fixedPoint[0]).isCloseTo((Math.sqrt(0.41) - 0.1) / 2, within(1e-11));
+    }
+
+    /** x' = −x(1−x)(x−0.2)(x−0.5)(x−0.8): near 0.5 Newton's method is drawn to it, trajectories are not. */
+    @Test
+    void theFixedPointIsTheOneThatTheTrajectoryLeadsTo() {
+        Transition up = Transition.of(
+                "up",
+                new double[] {1},
+                x -> mixing(x[0]).multiply(x[0].pow(2).multiply(1.5).add(0.08)));
+        Transition down = Transition.of(
+                "down",
+                new double[] {-1},
+                x -> mixing(x[0]).multiply(x[0].pow(3).add(x[0].multiply(0.66))));
+        TransitionProcess process = TransitionProcess.of(StateSpace.parts(1), List.of(up, down));
+        assertThat(known(new NewtonFixedPoint(1).from(process, new double[] {0.49}))[0])
+                .isCloseTo(0.2, within(1e-10));
+        assertThat(known(new NewtonFixedPoint(1).from(process, new double[] {0.51}))[0])
+                .isCloseTo(0.8, within(1e-10));
+        assertThat(new NewtonFixedPoint(1).from(process, new double[] {0.5})).isInstanceOf(Outcome.None.class);
+    }
+
+    private static DerivativeStructure mixing(DerivativeStructure x) {
+        return x.multiply(x.negate().add(1));
+    }
+
+    @Test
+    void aTrajectoryThatIsTooSlowToTellIsNone() {
+        // x = 1 is the fixed point, but a thousand units of time are too short to see the way to it
+        Transition growth = Transition.of(
+                "growth", new double[] {1}, x -> x[0].negate().add(1).multiply(1e-7));
+        TransitionProcess process = TransitionProcess.of(StateSpace.parts(1), List.of(growth));
+        assertThat(new NewtonFixedPoint(1).from(process, new double[] {0})).isInstanceOf(Outcome.None.class);
+    }
+
     @Test
     void anUnstableFixedPointIsNone() {
         Outcome<double[]> none = new NewtonFixedPoint(1).from(epidemic(3), new double[] {0});
