@@ -2,6 +2,7 @@ package org.fetchlab.fluid;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -66,8 +67,12 @@ public record FluidAnalysis(
      * @param initial the queue lengths at time 0
      * @param tolerance the local error of numerical integration
      * @throws IllegalArgumentException if a number is out of range
+     * @throws NullPointerException if an argument is null
      */
     public FluidAnalysis {
+        Objects.requireNonNull(policy, "policy: for example new RoutingPolicy.PowerOfD(2)");
+        Objects.requireNonNull(sampling, "sampling: for example Sampling.DISTINCT");
+        Objects.requireNonNull(initial, "initial queue lengths: QueueTails.of(1) for an empty system");
         if (!(arrivalRate > 0 && arrivalRate < Double.POSITIVE_INFINITY)) {
             throw new IllegalArgumentException(
                     "arrival rate " + arrivalRate + " per server must be positive and finite");
@@ -161,9 +166,13 @@ public record FluidAnalysis(
         if (policy instanceof RoutingPolicy.Centralized centralized) {
             return FixedPoints.centralization(arrivalRate, centralized.share());
         }
-        return policy instanceof RoutingPolicy.RedundantKilling
-                ? noMeanField("fixed point")
-                : FixedPoints.idleServerFound(arrivalRate);
+        if (PolicyModels.findsIdleServer(policy)) {
+            return FixedPoints.idleServerFound(arrivalRate);
+        }
+        if (policy instanceof RoutingPolicy.RedundantKilling) {
+            return noMeanField("fixed point");
+        }
+        throw PolicyModels.unknown(policy);
     }
 
     /**
@@ -283,8 +292,9 @@ public record FluidAnalysis(
             BiFunction<BatchSampling, QueueTails, Outcome<T>> smooth,
             BiFunction<SwitchingProcess, QueueTails, Outcome<T>> switching) {
         return fixedPoint().flatMap(fixedPoint -> {
+            double negligible = FluctuationSolver.NEGLIGIBLE_TAIL * fixedPoint.tail(1);
             double[] tails = Arrays.stream(fixedPoint.toArray())
-                    .takeWhile(s -> s > FluctuationSolver.NEGLIGIBLE_TAIL)
+                    .takeWhile(s -> s > negligible)
                     .toArray();
             QueueTails own = QueueTails.of(tails);
             int levels = Math.max(1, tails.length - 1);
@@ -317,19 +327,19 @@ public record FluidAnalysis(
         if (policy instanceof RoutingPolicy.RedundantKilling killing) {
             return RedundantKillingDownload.of(BatchChoice.of(killing.copies(), killing.needed()), arrivalRate);
         }
-        if (policy instanceof RoutingPolicy.Centralized centralized && centralized.share() > 0) {
+        if (policy instanceof RoutingPolicy.Centralized centralized && PolicyModels.isCentralized(policy)) {
             return CentralizedDownload.of(arrivalRate, centralized.share());
         }
-        Optional<BatchChoice> choice = PolicyModels.choice(policy);
-        if (choice.isEmpty()) {
+        if (PolicyModels.findsIdleServer(policy)) {
             return new Outcome.Known<>(new ExponentialLatency(1), "every job finds an idle server");
         }
-        if (choice.get().sampled() == choice.get().joined()) {
+        BatchChoice choice = PolicyModels.choice(policy).orElseThrow(() -> PolicyModels.unknown(policy));
+        if (choice.sampled() == choice.joined()) {
             // every sampled queue is joined, an independent M/M/1 queue: redundant requests of which none is killed
-            return RedundantKillingDownload.of(choice.get(), arrivalRate);
+            return RedundantKillingDownload.of(choice, arrivalRate);
         }
         QueueTails tails = fixedPoint().value().orElseThrow();
-        return new Outcome.Known<>(BatchDownload.of(choice.get(), tails), "independent queues at the fixed point");
+        return new Outcome.Known<>(BatchDownload.of(choice, tails), "independent queues at the fixed point");
     }
 
     private <T> Outcome<T> noMeanField(String method) {

@@ -13,6 +13,8 @@ import org.fetchlab.model.policy.Sampling;
 /** From the description of a policy to the mean field that it has. */
 final class PolicyModels {
     private static final int FEW_LEVELS = 2;
+    /** A centralized capacity that changes no digit of any answer: the mean queue changes by about p/(1 − λ)². */
+    private static final double NEGLIGIBLE_SHARE = 1e-100;
 
     private PolicyModels() {}
 
@@ -25,8 +27,23 @@ final class PolicyModels {
             return Optional.of(BatchChoice.of(power.choices(), 1));
         }
         boolean random = policy instanceof RoutingPolicy.Random
-                || (policy instanceof RoutingPolicy.Centralized centralized && centralized.share() == 0);
+                || (policy instanceof RoutingPolicy.Centralized && !isCentralized(policy));
         return random ? Optional.of(BatchChoice.of(1, 1)) : Optional.empty();
+    }
+
+    /** Whether a policy has a central server that makes a difference. Without one, centralization is random routing. */
+    static boolean isCentralized(RoutingPolicy policy) {
+        return policy instanceof RoutingPolicy.Centralized centralized && centralized.share() > NEGLIGIBLE_SHARE;
+    }
+
+    /** Whether a stable system under the policy has an idle server for almost every job. */
+    static boolean findsIdleServer(RoutingPolicy policy) {
+        return policy instanceof RoutingPolicy.JoinShortestQueue || policy instanceof RoutingPolicy.JoinIdleQueue;
+    }
+
+    /** A policy of which this module knows nothing. */
+    static IllegalStateException unknown(RoutingPolicy policy) {
+        return new IllegalStateException("no fluid limit is known for the policy " + policy.spec());
     }
 
     static Optional<BatchSampling> smooth(RoutingPolicy policy, double arrivalRate, Sampling sampling) {
@@ -40,7 +57,7 @@ final class PolicyModels {
         if (policy instanceof RoutingPolicy.JoinIdleQueue) {
             return Optional.of(JoinIdleQueue.of(arrivalRate, FEW_LEVELS));
         }
-        return policy instanceof RoutingPolicy.Centralized centralized && centralized.share() > 0
+        return policy instanceof RoutingPolicy.Centralized centralized && isCentralized(policy)
                 ? Optional.of(Centralization.of(arrivalRate, centralized.share(), FEW_LEVELS))
                 : Optional.empty();
     }

@@ -2,10 +2,13 @@ package org.fetchlab.fluid;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.assertj.core.api.Assertions.within;
 import static org.fetchlab.model.testing.Tolerances.mixed;
+import static org.fetchlab.model.testing.Tolerances.relative;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Stream;
 import org.fetchlab.fluid.fluctuation.DiffusionEnsemble;
 import org.fetchlab.fluid.fluctuation.LinearFunctional;
@@ -25,6 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class FluidAnalysisTest {
     private static final LinearFunctional MEAN_QUEUE = LinearFunctional.meanQueue();
@@ -58,7 +62,7 @@ class FluidAnalysisTest {
         QueueTails tails = known(FluidAnalysis.of(new RoutingPolicy.Centralized(row.number("p")), row.number("lambda"))
                 .fixedPoint());
         assertThat(tails.levels() - 1).isEqualTo(row.integer("top_level"));
-        assertThat(tails.meanQueue()).isCloseTo(row.number("mean_queue"), within(1e-11));
+        assertThat(tails.meanQueue()).isCloseTo(row.number("mean_queue"), within(1e-12));
         assertThat(tails.tail(1)).isCloseTo(row.number("s1"), within(1e-12));
     }
 
@@ -212,6 +216,61 @@ class FluidAnalysisTest {
     void diffusionPathsDoNotNeedTheListOfEvents() {
         FluidAnalysis wide = FluidAnalysis.of(new RoutingPolicy.BatchSampling(100, 50), 0.5);
         assertThat(known(wide.diffusion(0.1, 2, new RandomStreams(1))).paths()).isEqualTo(2);
+    }
+
+    /** Servers are hardly ever busy, and independent: the mean queue is λ and its variance λ(1 − λ), by Poisson's limit. */
+    @ParameterizedTest
+    @ValueSource(doubles = {1e-14, 1e-17, 1e-25, 1e-90})
+    void smallLoadsHaveTheMomentsOfPoissonsLaw(double load) {
+        for (RoutingPolicy policy : List.of(
+                new RoutingPolicy.Random(), new RoutingPolicy.PowerOfD(2), new RoutingPolicy.JoinShortestQueue())) {
+            FluidAnalysis analysis = FluidAnalysis.of(policy, load);
+            assertThat(known(analysis.stationaryMeanQueue())).isCloseTo(load, relative(load, 1e-12));
+            Moments moments = known(analysis.stationaryFluctuations());
+            assertThat(moments.variance(MEAN_QUEUE)).isCloseTo(load, relative(load, 1e-9));
+            assertThat(known(moments.refined(MEAN_QUEUE, 100)).value()).isCloseTo(load, relative(load, 1e-9));
+            assertThat(known(analysis.spectralAbscissa())).isNegative();
+        }
+        double share = load / 2;
+        assertThat(known(FluidAnalysis.of(new RoutingPolicy.Centralized(share), load)
+                        .stationaryMeanQueue()))
+                .isCloseTo(load - share, relative(load, 1e-12));
+    }
+
+    @Test
+    void aCentralServerOfAlmostNoCapacityIsRandomRouting() {
+        FluidAnalysis hardly = FluidAnalysis.of(new RoutingPolicy.Centralized(1e-300), 0.9);
+        FluidAnalysis random = FluidAnalysis.of(new RoutingPolicy.Random(), 0.9);
+        assertThat(known(hardly.fixedPoint()).meanQueue()).isCloseTo(9, within(1e-9));
+        assertThat(known(hardly.trajectory(5)).points().get(0).tails().meanQueue())
+                .isCloseTo(known(random.trajectory(5)).points().get(0).tails().meanQueue(), within(1e-8));
+        assertThat(known(hardly.stationaryFluctuations()).variance(MEAN_QUEUE))
+                .isEqualTo(known(random.stationaryFluctuations()).variance(MEAN_QUEUE));
+        assertThat(hardly.download().value().orElseThrow().quantile(0.99)).isCloseTo(Math.log(100) / 0.1, within(1e-9));
+        double little = known(FluidAnalysis.of(new RoutingPolicy.Centralized(1e-99), 0.9)
+                        .trajectory(5))
+                .points()
+                .get(0)
+                .tails()
+                .meanQueue();
+        assertThat(little)
+                .isCloseTo(known(random.trajectory(5)).points().get(0).tails().meanQueue(), within(1e-8));
+    }
+
+    /** For callers that no checker of nulls has seen. */
+    @Test
+    @SuppressWarnings("NullAway")
+    void missingArgumentsAreNamed() {
+        assertThatNullPointerException()
+                .isThrownBy(() -> FluidAnalysis.of(null, 0.5))
+                .withMessageContaining("policy");
+        FluidAnalysis analysis = FluidAnalysis.of(new RoutingPolicy.Random(), 0.5);
+        assertThatNullPointerException()
+                .isThrownBy(() -> analysis.withSampling(null))
+                .withMessageContaining("sampling");
+        assertThatNullPointerException()
+                .isThrownBy(() -> analysis.startingAt(null))
+                .withMessageContaining("initial");
     }
 
     @Test

@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.within;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import org.apache.commons.math3.analysis.differentiation.DerivativeStructure;
 import org.fetchlab.fluid.fluctuation.FluctuationSolver;
 import org.fetchlab.fluid.fluctuation.LinearFunctional;
 import org.fetchlab.fluid.fluctuation.Moments;
@@ -56,6 +58,41 @@ class ReadmeTest {
         assertThat(moments.value().orElseThrow().covariance(0, 0)).isCloseTo(1 / 3.0, within(1e-12));
     }
 
+    static DerivativeStructure bothAtLeast(int j, DerivativeStructure[] s) {
+        return j == 0 ? s[0].getField().getOne() : s[j - 1].pow(2);
+    }
+
+    static TransitionProcess powerOfTwo(double load, int levels) {
+        List<Transition> transitions = new ArrayList<>();
+        for (int j = 1; j <= levels; j++) {
+            int level = j;
+            double[] longer = new double[levels];
+            double[] shorter = new double[levels];
+            longer[j - 1] = 1;
+            shorter[j - 1] = -1;
+            transitions.add(Transition.of(
+                    "arrival",
+                    longer,
+                    s -> bothAtLeast(level - 1, s)
+                            .subtract(bothAtLeast(level, s))
+                            .multiply(load)));
+            transitions.add(Transition.of(
+                    "departure", shorter, s -> level < levels ? s[level - 1].subtract(s[level]) : s[level - 1]));
+        }
+        return TransitionProcess.of(StateSpace.tails(levels), transitions);
+    }
+
+    @Test
+    void theThirdExampleIsPowerOfTwo() {
+        double[] fixedPoint = new NewtonFixedPoint(5)
+                .from(powerOfTwo(0.7, 8), new double[8])
+                .value()
+                .orElseThrow();
+        for (int j = 1; j <= 6; j++) {
+            assertThat(fixedPoint[j - 1]).isCloseTo(Math.pow(0.7, Math.pow(2, j) - 1), within(1e-12));
+        }
+    }
+
     @Test
     void everyLineOfTheReadmeIsCompiledHere() throws IOException {
         String test = withoutSpaces(Files.readString(Path.of("src/test/java/org/fetchlab/fluid/ReadmeTest.java")));
@@ -69,7 +106,7 @@ class ReadmeTest {
                 checked++;
             }
         }
-        assertThat(checked).isEqualTo(10);
+        assertThat(checked).isEqualTo(27);
     }
 
     private static String withoutSpaces(String text) {

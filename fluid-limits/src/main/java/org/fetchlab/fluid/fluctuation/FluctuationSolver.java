@@ -2,6 +2,7 @@ package org.fetchlab.fluid.fluctuation;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.apache.commons.math3.linear.Array2DRowRealMatrix;
 import org.apache.commons.math3.linear.ArrayRealVector;
@@ -29,10 +30,13 @@ import org.fetchlab.model.result.QueueTails;
  * @param tolerance the local error of numerical integration, in [1e-13, 1e-3]
  */
 public record FluctuationSolver(double tolerance) {
-    /** The tail below which covariances are left out: they are smaller still. */
+    /** The tail, at stationarity in units of the first, below which covariances are left out: they are smaller still. */
     public static final double NEGLIGIBLE_TAIL = 1e-15;
     /** The longest queue for which covariances are computed. */
     public static final int MOST_LEVELS = 700;
+
+    /** How far a state may be from a fixed point: the drift there, in units of the fastest rate. */
+    private static final double FIXED = 1e-8;
 
     private static final String EQUATIONS = "moment equations, Dormand-Prince 8(5,3)";
     private static final String LYAPUNOV = "Lyapunov equation at the fixed point";
@@ -155,6 +159,7 @@ public record FluctuationSolver(double tolerance) {
      * @param process the process
      * @param fixedPoint a state in which the drift vanishes
      * @return the moments; none if the fixed point is not stable
+     * @throws IllegalArgumentException if the state is none, or the drift does not vanish there to eight digits
      */
     public Outcome<Moments> stationary(PopulationProcess process, double[] fixedPoint) {
         process.requireState(fixedPoint);
@@ -170,6 +175,7 @@ public record FluctuationSolver(double tolerance) {
      * @param process the process, with any truncation
      * @param fixedPoint queue lengths at which the drift vanishes
      * @return the moments, for the levels of the fixed point; none if it is not stable or lies where the drift switches
+     * @throws IllegalArgumentException if the drift of the free tails does not vanish there to eight digits
      */
     public Outcome<Moments> stationary(SwitchingProcess process, QueueTails fixedPoint) {
         return FixedRegime.of(process, fixedPoint).flatMap(FluctuationSolver::stationary);
@@ -184,6 +190,7 @@ public record FluctuationSolver(double tolerance) {
     }
 
     private static Outcome<double[][]> stationaryCovariance(LinearNoiseField field, double[] fixedPoint) {
+        requireFixedPoint(field, fixedPoint);
         if (!(LinearStability.spectralAbscissa(field, fixedPoint) < 0)) {
             return new Outcome.None<>(
                     LYAPUNOV, "the fixed point is not stable, so that fluctuations grow without limit");
@@ -194,6 +201,20 @@ public record FluctuationSolver(double tolerance) {
         return covariance.isPresent()
                 ? new Outcome.Known<>(covariance.get(), LYAPUNOV)
                 : new Outcome.None<>(LYAPUNOV, "the Lyapunov equation is too ill-conditioned to be solved");
+    }
+
+    private static void requireFixedPoint(LinearNoiseField field, double[] state) {
+        double[] drift = new double[state.length];
+        field.drift(state, drift);
+        double largest = new ArrayRealVector(drift, false).getLInfNorm();
+        double fastest = new Array2DRowRealMatrix(jacobian(field, state), false).getNorm();
+        if (!(largest <= FIXED * fastest)) {
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT,
+                    "the state is no fixed point: the drift there is %.3g per unit time; NewtonFixedPoint finds one, and"
+                            + " overTime gives the moments on the way",
+                    largest));
+        }
     }
 
     private static double[][] jacobian(LinearNoiseField field, double[] state) {

@@ -9,14 +9,14 @@ import org.fetchlab.model.result.QueueTails;
 /**
  * Fixed points that have a closed form: the limit, as n and then t grow, of the queue lengths of a stable system.
  *
- * <p>All are exact up to rounding. Tails below {@link #SMALLEST} are left out.
+ * <p>All are exact up to rounding. Tails below {@link #SMALLEST} times the first are left out.
  */
 public final class FixedPoints {
-    /** The tail below which no further level is computed. */
+    /** The share of the first tail below which no further level is computed. */
     public static final double SMALLEST = 1e-18;
 
     private static final int MOST_LEVELS = 5_000_000;
-    /** A net flow to the longest queues that cannot be told from zero. */
+    /** A net flow to the longest queues, in units of the arrivals, that cannot be told from zero. */
     private static final double ROUNDING = 1e-13;
 
     private FixedPoints() {}
@@ -35,7 +35,7 @@ public final class FixedPoints {
             return overloaded(method, arrivalRate);
         }
         LevelList tails = new LevelList();
-        for (double s = 1; s > SMALLEST; s = arrivalRate / choice.joined() * choice.meanAbove(s)) {
+        for (double s = 1; s > SMALLEST * arrivalRate; s = arrivalRate / choice.joined() * choice.meanAbove(s)) {
             tails.add(s);
             if (tails.isFull()) {
                 return tooManyLevels(method, arrivalRate);
@@ -71,7 +71,7 @@ public final class FixedPoints {
         }
         LevelList tails = new LevelList();
         tails.add(1);
-        for (double s = 1; arrivalRate * s - share > ROUNDING; ) {
+        for (double s = 1; arrivalRate * s - share > ROUNDING * arrivalRate; ) {
             s = (arrivalRate * s - share) / (1 - share);
             tails.add(s);
             if (tails.isFull()) {

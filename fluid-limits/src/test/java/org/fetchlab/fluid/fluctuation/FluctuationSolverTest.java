@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.List;
 import org.fetchlab.fluid.process.BatchChoice;
 import org.fetchlab.fluid.process.BatchSampling;
+import org.fetchlab.fluid.process.JoinShortestQueue;
 import org.fetchlab.fluid.trajectory.FixedPoints;
 import org.fetchlab.model.policy.Sampling;
 import org.fetchlab.model.result.Estimate;
@@ -65,6 +66,19 @@ class FluctuationSolverTest {
         assertThat(across[0]).containsExactly(there[0], within(1e-8));
         assertThat(MEAN_QUEUE.variance(there)).isBetween(0.0, stationary.variance(MEAN_QUEUE));
         assertThatIllegalArgumentException().isThrownBy(() -> SOLVER.crossCovariance(process, new double[10], 2, 1));
+    }
+
+    @Test
+    void onlyFixedPointsHaveStationaryFluctuations() {
+        BatchSampling process = process(10);
+        double[] near = state(process);
+        near[0] -= 1e-6;
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> SOLVER.stationary(process, near))
+                .withMessageContaining("no fixed point: the drift there is");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> SOLVER.stationary(JoinShortestQueue.of(0.7, 2), QueueTails.of(1, 0.6)))
+                .withMessageContaining("no fixed point");
     }
 
     @Test
