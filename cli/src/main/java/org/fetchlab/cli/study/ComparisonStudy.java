@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Analyses and simulates every code of a comparison at every load. */
 public final class ComparisonStudy {
-    /** Rates closer than this to the capacity, relatively, count as at capacity: rounding must not make them stable. */
+    /** What rounding may do to a bound, relatively. */
     private static final double ROUNDING = 1e-12;
 
     /** So many half-widths outside the certified bounds no honest 95 % interval lies. */
@@ -124,10 +124,9 @@ public final class ComparisonStudy {
         if (capacity == null) {
             return Verdict.UNDETERMINED;
         }
-        if (capacity.upper() != null && rate >= capacity.upper() * (1 - ROUNDING)) {
-            return Verdict.UNSTABLE;
-        }
-        return capacity.lower() != null && rate < capacity.lower() ? Verdict.STABLE : Verdict.UNDETERMINED;
+        double lower = capacity.lower() == null ? 0 : capacity.lower();
+        double upper = capacity.upper() == null ? Double.MAX_VALUE : capacity.upper();
+        return new Capacity(lower, upper).verdict(rate);
     }
 
     /** The capacity as both theory and simulation know it. */

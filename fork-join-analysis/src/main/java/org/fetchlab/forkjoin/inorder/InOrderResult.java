@@ -53,17 +53,20 @@ public final class InOrderResult {
         QuasiBirthDeath upper = new LeadChain(phases, LeadChain.Bound.UPPER, arrivalRate).process();
         double most = lower.drift().down();
         double least = Math.min(upper.drift().down(), most);
+        Capacity capacity = new Capacity(least, most);
         return new InOrderResult(
                 system,
                 arrivalRate,
-                new Capacity(least, most),
+                capacity,
                 phases,
-                arrivalRate < most ? named(lower.solve(), LOWER) : unstable(LOWER, arrivalRate, most),
-                arrivalRate < least
-                        ? named(upper.solve(), UPPER)
-                        : arrivalRate < most
-                                ? blocked(arrivalRate, least, phases.limit())
-                                : unstable(UPPER, arrivalRate, most));
+                capacity.verdict(arrivalRate) == Verdict.UNSTABLE
+                        ? unstable(LOWER, arrivalRate, most)
+                        : named(lower.solve(), LOWER),
+                switch (capacity.verdict(arrivalRate)) {
+                    case STABLE -> named(upper.solve(), UPPER);
+                    case UNDETERMINED -> blocked(arrivalRate, least, phases.limit());
+                    case UNSTABLE -> unstable(UPPER, arrivalRate, most);
+                });
     }
 
     private static Outcome<QbdSolution> named(Outcome<QbdSolution> solution, String method) {

@@ -18,7 +18,9 @@ import org.fetchlab.model.code.Recovery;
 import org.fetchlab.model.code.ThresholdRecovery;
 import org.fetchlab.model.random.RandomStreams;
 import org.fetchlab.model.result.Bounds;
+import org.fetchlab.model.result.Capacity;
 import org.fetchlab.model.result.Outcome;
+import org.fetchlab.model.result.Verdict;
 import org.fetchlab.model.service.ServiceTimes;
 
 /**
@@ -263,7 +265,7 @@ public final class Literature {
         if (!applies || !isEqual) {
             return notApplicable(name, validity + ", equal servers");
         }
-        return lambda < limit
+        return Capacity.exactly(limit).verdict(lambda) == Verdict.STABLE
                 ? new Outcome.Known<>(formula.getAsDouble(), name)
                 : new Outcome.None<>(name, "void: arrival rate " + lambda + " is not below " + limit);
     }

@@ -6,7 +6,9 @@ import java.util.Optional;
 import org.fetchlab.forkjoin.literature.PublishedResult.Kind;
 import org.fetchlab.forkjoin.numeric.Require;
 import org.fetchlab.forkjoin.qbd.QbdSolution;
+import org.fetchlab.model.result.Capacity;
 import org.fetchlab.model.result.Outcome;
+import org.fetchlab.model.result.Verdict;
 
 /**
  * The MDS queue (Lee, Shah, Huang and Ramchandran, IEEE Trans. Inf. Theory 2017): Poisson batches of k jobs, n servers of
@@ -112,7 +114,7 @@ public final class MdsQueue {
             throw new IllegalArgumentException(name + ": t = " + heads + " must be at least 0");
         }
         Require.arrivalRate(arrivalRate);
-        if (!(arrivalRate * jobs < servers * rate)) {
+        if (Capacity.exactly(servers * rate / jobs).verdict(arrivalRate) != Verdict.STABLE) {
             return new Outcome.None<>(
                     name, "void: arrival rate " + arrivalRate + " is not below nμ/k = " + servers * rate / jobs);
         }

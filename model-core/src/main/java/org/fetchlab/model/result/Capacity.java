@@ -7,6 +7,9 @@ package org.fetchlab.model.result;
  * @param upper every arrival rate at or above it is unstable; requests per unit time, at least {@code lower}
  */
 public record Capacity(double lower, double upper) {
+    /** Rates closer than this to an end, relatively, count as at it: the rounding of a rate must not make it stable. */
+    private static final double ROUNDING = 1e-12;
+
     /**
      * Checks the bracket.
      *
@@ -33,19 +36,25 @@ public record Capacity(double lower, double upper) {
     }
 
     /**
-     * The verdict on an arrival rate. A rate exactly at capacity is unstable.
+     * The verdict on an arrival rate. A rate exactly at capacity is unstable, and so is one that differs from it by rounding:
+     * three servers of rate 0.1 have the capacity 0.30000000000000004 in binary, and 0.3 is not below it.
      *
      * @param arrivalRate requests per unit time, positive
-     * @return {@code STABLE} below {@code lower}, {@code UNSTABLE} from {@code upper} on, {@code UNDETERMINED} between
+     * @return {@code STABLE} below {@code lower}, {@code UNSTABLE} from {@code upper} on, {@code UNDETERMINED} between; ends count
+     *     as reached from one part in 10<sup>12</sup> below them
      * @throws IllegalArgumentException if the rate is not positive
      */
     public Verdict verdict(double arrivalRate) {
         if (!(arrivalRate > 0)) {
             throw new IllegalArgumentException("arrival rate " + arrivalRate + " must be positive");
         }
-        if (arrivalRate < lower) {
+        if (isBelow(arrivalRate, lower)) {
             return Verdict.STABLE;
         }
-        return arrivalRate >= upper ? Verdict.UNSTABLE : Verdict.UNDETERMINED;
+        return isBelow(arrivalRate, upper) ? Verdict.UNDETERMINED : Verdict.UNSTABLE;
+    }
+
+    private static boolean isBelow(double arrivalRate, double end) {
+        return arrivalRate < end * (1 - ROUNDING);
     }
 }

@@ -75,7 +75,10 @@ class ResultTypesTest {
     @Test
     void aLoadExactlyAtCapacityIsUnstable() {
         assertThat(Capacity.exactly(2).verdict(2)).isEqualTo(Verdict.UNSTABLE);
-        assertThat(Capacity.exactly(2).verdict(Math.nextDown(2))).isEqualTo(Verdict.STABLE);
+        assertThat(Capacity.exactly(2).verdict(Math.nextDown(2.0))).isEqualTo(Verdict.UNSTABLE);
+        assertThat(Capacity.exactly(3 * 0.1).verdict(0.3)).isEqualTo(Verdict.UNSTABLE);
+        assertThat(new Capacity(1, 2).verdict(1 - 1e-13)).isEqualTo(Verdict.UNDETERMINED);
+        assertThat(Capacity.exactly(2).verdict(2 - 1e-11)).isEqualTo(Verdict.STABLE);
     }
 
     @Test
