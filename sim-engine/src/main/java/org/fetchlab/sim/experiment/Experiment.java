@@ -29,6 +29,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Experiment {
     private static final String METHOD = "simulation";
+    /** The rounding of the clock, relative to the mean, that a time may take over. */
+    private static final double CLOCK_ERROR = 1e-4;
+
     private static final double CONFIDENCE = Estimate.DEFAULT_CONFIDENCE;
     private static final long FIRST_WARM_UP = 512;
     private static final long WARM_UP_LIMIT = 16 * FIRST_WARM_UP;
@@ -97,6 +100,7 @@ public final class Experiment {
         measure(replications);
         checkTransient(replications);
         checkFailures(replications);
+        checkClock(replications, (warmUp + replications.requests()) / plan.replications());
         checkSampled(replications);
         Optional.ofNullable(withheld).ifPresent(warnings::add);
         ExperimentResult result = new ExperimentResult(
@@ -242,6 +246,17 @@ public final class Experiment {
                     + brief(replications.sampledMean().value())
                     + " times that of their law, since most of it lies in times too rare to be drawn; no mean can be"
                     + " estimated";
+        }
+    }
+
+    /** A time is the difference of two readings of the clock, and takes over the rounding of the later one. */
+    private void checkClock(ReplicationSet replications, long requestsEach) {
+        double elapsed = requestsEach / system.arrivalRate();
+        double mean = StudentInterval.ofMean(replications.means(), CONFIDENCE).value();
+        if (Math.ulp(elapsed) > CLOCK_ERROR * mean) {
+            withheld = "clock too coarse: a replication of " + requestsEach + " requests takes " + (float) elapsed
+                    + " units of time, beside which times of about " + (float) mean
+                    + " are lost to rounding; simulate a higher rate, even if it is still low, or take the time of a lone request";
         }
     }
 
