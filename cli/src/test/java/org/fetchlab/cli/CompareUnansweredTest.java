@@ -71,10 +71,17 @@ final class CompareUnansweredTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"rep(1)", "mds(3,2)"})
+    @ValueSource(strings = {"rep(1)", "mds(3,3)"})
     void aLawWhoseMeanIsNotDrawnIsNamedAsTheCause(String code) {
         CommandRun run = CommandRun.of(
-                "compare", code, "--service", "gamma(1e-6,1)", "--arrival-rates", "100", "--requests", "2000");
+                "compare",
+                code,
+                "--service",
+                "hyperexp(0.999999:1e9,0.000001:1)",
+                "--arrival-rates",
+                "100",
+                "--requests",
+                "2000");
         assertThat(run.out()).contains("law too skewed", "too rare to be drawn").doesNotContain("run too short");
     }
 
