@@ -253,4 +253,18 @@ final class FluidBandsTest {
         assertThat(CommandRun.of(args.toArray(String[]::new)).out())
                 .contains("±95 %", "Not available: the path touches");
     }
+
+    /** M/M/1 queues with 1134 lengths in use: the band is in closed form, and a missing stationary answer is no answer. */
+    @Test
+    void randomRoutingHasBandsAtHighLoads() {
+        JsonNode result = FluidRun.fluid("--policy", "random", "--arrival-rate", "0.97", "--servers", "100");
+        assertThat(result.get("fixed_point")
+                        .get("half_width_95")
+                        .get("mean_queue")
+                        .asDouble())
+                .isCloseTo(1.959964 * Math.sqrt(0.97 / 0.03 / 0.03 / 100), within(1e-5));
+        assertThat(result.get("missing").get("covariance").asString()).contains("not printed");
+        JsonNode extreme = FluidRun.unanswered("--policy", "random", "--arrival-rate", "0.9999999", "--servers", "100");
+        assertThat(extreme.get("fixed_point").get("mean_queue").asDouble()).isCloseTo(9999999, within(0.1));
+    }
 }

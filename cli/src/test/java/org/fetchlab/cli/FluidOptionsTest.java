@@ -103,6 +103,8 @@ final class FluidOptionsTest {
                 "--policy=centralized(-0.1)",
                 "--policy=centralised(0.1)",
                 "--policy=power-of-d(0)",
+                "--policy=power-of-d(200)",
+                "--policy=redundant-killing(200,4)",
                 "--arrival-rate=0",
                 "--arrival-rate=-1",
                 "--arrival-rate=NaN",
@@ -137,5 +139,33 @@ final class FluidOptionsTest {
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.errors()).hasSize(1);
         assertThat(run.errors().get(0)).contains("--initial: ");
+    }
+
+    @Test
+    void redundantRequestsSayHowCopiesAreServedAndWhenTheyAreKilled() {
+        JsonNode fluid = FluidRun.fluid("--policy", "redundant-killing(3,2)").get("conventions");
+        assertThat(fluid.get("cancel").asString()).isEqualTo("on-complete");
+        assertThat(fluid.get("service").asString()).endsWith("each piece or copy is served at rate 2");
+        CommandRun simulated = CommandRun.of(
+                "simulate",
+                "--policy",
+                "redundant-killing(3,2)",
+                "--servers",
+                "9",
+                "--requests",
+                "2000",
+                "--format",
+                "json");
+        assertThat(simulated.json().get("conventions").get("cancel").asString()).isEqualTo("on-complete");
+        assertThat(FluidRun.fluid("--policy", "power-of-d(3)")
+                        .get("conventions")
+                        .has("cancel"))
+                .isFalse();
+    }
+
+    @Test
+    void aLoadJustBelowOneIsNotRoundedToOne() {
+        assertThat(CommandRun.of("fluid", "--arrival-rate", "0.999999999999").out())
+                .contains("at 0.999999999999 requests per server: stable");
     }
 }

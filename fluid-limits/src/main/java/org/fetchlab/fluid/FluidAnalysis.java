@@ -13,6 +13,7 @@ import org.fetchlab.fluid.download.RedundantKillingDownload;
 import org.fetchlab.fluid.fluctuation.DiffusionEnsemble;
 import org.fetchlab.fluid.fluctuation.DiffusionSolver;
 import org.fetchlab.fluid.fluctuation.FluctuationSolver;
+import org.fetchlab.fluid.fluctuation.IndependentQueues;
 import org.fetchlab.fluid.fluctuation.MomentPoint;
 import org.fetchlab.fluid.fluctuation.Moments;
 import org.fetchlab.fluid.fluctuation.NoiseForm;
@@ -51,6 +52,9 @@ import org.fetchlab.model.result.Verdict;
  */
 public record FluidAnalysis(
         RoutingPolicy policy, double arrivalRate, Sampling sampling, QueueTails initial, double tolerance) {
+    /** The largest number of queues that a policy may look at. */
+    public static final int MOST_SAMPLED = BatchChoice.MOST_SAMPLED;
+
     private static final double DEFAULT_TOLERANCE = 1e-10;
     private static final double LONGEST_APPROACH = 1e5;
     /** The step of diffusion paths in units of the fastest relaxation time. */
@@ -187,6 +191,9 @@ public record FluidAnalysis(
             double time = download().value().orElseThrow().mean().value().orElseThrow();
             return new Outcome.Known<>(copiesPerTime * time, "Little's law for copies");
         }
+        if (isRandom() && verdict() == Verdict.STABLE) {
+            return new Outcome.Known<>(arrivalRate / (1 - arrivalRate), "mean queue of M/M/1");
+        }
         return fixedPoint().map(QueueTails::meanQueue);
     }
 
@@ -283,21 +290,37 @@ public record FluidAnalysis(
      *     and where the drift switches at the fixed point
      */
     public Outcome<Moments> stationaryFluctuations() {
+        if (isRandom()) {
+            return significantFixedPoint().flatMap(IndependentQueues::moments);
+        }
         FluctuationSolver solver = new FluctuationSolver(tolerance);
         return atFixedPoint((process, tails) -> solver.stationary(process, process.stateOf(tails)), solver::stationary);
+    }
+
+    /** Whether every server is a queue of its own. */
+    private boolean isRandom() {
+        return PolicyModels.choice(policy)
+                .filter(choice -> choice.sampled() == 1)
+                .isPresent();
+    }
+
+    /** The levels of the fixed point that are not negligible. */
+    private Outcome<QueueTails> significantFixedPoint() {
+        return fixedPoint().map(fixedPoint -> {
+            double negligible = FluctuationSolver.NEGLIGIBLE_TAIL * fixedPoint.tail(1);
+            double[] tails = Arrays.stream(fixedPoint.toArray())
+                    .takeWhile(s -> s > negligible)
+                    .toArray();
+            return QueueTails.of(tails);
+        });
     }
 
     /** An answer at the fixed point, with the levels that are not negligible. */
     private <T> Outcome<T> atFixedPoint(
             BiFunction<BatchSampling, QueueTails, Outcome<T>> smooth,
             BiFunction<SwitchingProcess, QueueTails, Outcome<T>> switching) {
-        return fixedPoint().flatMap(fixedPoint -> {
-            double negligible = FluctuationSolver.NEGLIGIBLE_TAIL * fixedPoint.tail(1);
-            double[] tails = Arrays.stream(fixedPoint.toArray())
-                    .takeWhile(s -> s > negligible)
-                    .toArray();
-            QueueTails own = QueueTails.of(tails);
-            int levels = Math.max(1, tails.length - 1);
+        return significantFixedPoint().flatMap(own -> {
+            int levels = Math.max(1, own.levels() - 1);
             return levels > FluctuationSolver.MOST_LEVELS
                     ? FluctuationSolver.tooManyLevels(levels)
                     : byModel(

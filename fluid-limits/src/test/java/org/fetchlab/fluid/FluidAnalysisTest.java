@@ -11,10 +11,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.fetchlab.fluid.fluctuation.DiffusionEnsemble;
+import org.fetchlab.fluid.fluctuation.FluctuationSolver;
 import org.fetchlab.fluid.fluctuation.LinearFunctional;
 import org.fetchlab.fluid.fluctuation.Moments;
 import org.fetchlab.fluid.fluctuation.RefinedTails;
 import org.fetchlab.fluid.fluctuation.RefinedValue;
+import org.fetchlab.fluid.process.BatchSampling;
 import org.fetchlab.fluid.trajectory.SampledTrajectory;
 import org.fetchlab.model.policy.RoutingPolicy;
 import org.fetchlab.model.policy.Sampling;
@@ -275,9 +277,13 @@ class FluidAnalysisTest {
 
     @Test
     void queuesThatAreTooSpreadForCovariancesAreReported() {
-        FluidAnalysis random = FluidAnalysis.of(new RoutingPolicy.Random(), 0.99);
-        assertThat(random.stationaryFluctuations()).isInstanceOf(Outcome.None.class);
-        assertThat(known(random.fixedPoint()).meanQueue()).isCloseTo(99, within(1e-9));
+        for (FluidAnalysis spread : List.of(
+                FluidAnalysis.of(new RoutingPolicy.BatchSampling(3, 3), 0.99),
+                FluidAnalysis.of(new RoutingPolicy.Random(), 0.999))) {
+            assertThat(spread.stationaryFluctuations()).isInstanceOf(Outcome.None.class);
+            double load = spread.arrivalRate();
+            assertThat(known(spread.fixedPoint()).meanQueue()).isCloseTo(load / (1 - load), within(1e-7));
+        }
     }
 
     @Test
@@ -352,5 +358,33 @@ class FluidAnalysisTest {
         assertThat(refined.warning(0.2)).isEmpty();
         assertThat(known(moments.refined(MEAN_QUEUE, 100)).warning("mean_queue"))
                 .isEmpty();
+    }
+
+    /** The closed form for independent queues against the Lyapunov equation. */
+    @Test
+    void fluctuationsOfIndependentQueuesSolveTheLyapunovEquation() {
+        FluidAnalysis random = FluidAnalysis.of(new RoutingPolicy.Random(), 0.7);
+        Moments closed = known(random.stationaryFluctuations());
+        BatchSampling process = BatchSampling.random(0.7, closed.mean().length);
+        Moments solved = known(new FluctuationSolver(1e-10).stationary(process, closed.mean()));
+        for (int i = 0; i < 20; i++) {
+            assertThat(closed.covariance(i, 3)).isCloseTo(solved.covariance(i, 3), within(1e-10));
+            assertThat(known(closed.correction())[i]).isCloseTo(known(solved.correction())[i], within(1e-9));
+        }
+    }
+
+    /** M/M/1: the mean is λ/(1−λ) and the variance λ/(1−λ)², at loads with more levels than other policies may use. */
+    @Test
+    void randomRoutingHasMomentsAtHighLoads() {
+        Moments moments =
+                known(FluidAnalysis.of(new RoutingPolicy.Random(), 0.97).stationaryFluctuations());
+        assertThat(moments.mean().length).isGreaterThan(1000);
+        double variance = 0.97 / (0.03 * 0.03);
+        assertThat(moments.variance(MEAN_QUEUE)).isCloseTo(variance, within(1e-9 * variance));
+        FluidAnalysis extreme = FluidAnalysis.of(new RoutingPolicy.Random(), 0.9999999);
+        assertThat(known(extreme.stationaryMeanQueue())).isCloseTo(9999999, within(0.1));
+        assertThat(extreme.fixedPoint()).isInstanceOf(Outcome.None.class);
+        assertThat(FluidAnalysis.of(new RoutingPolicy.Random(), 1).stationaryMeanQueue())
+                .isInstanceOf(Outcome.None.class);
     }
 }

@@ -21,11 +21,13 @@ import org.fetchlab.cli.study.FluidResult;
 import org.fetchlab.cli.study.FluidStudy;
 import org.fetchlab.cli.study.Functional;
 import org.fetchlab.fluid.FluidAnalysis;
+import org.fetchlab.model.policy.Cancellation;
 import org.fetchlab.model.policy.RoutingPolicy;
 import org.fetchlab.model.policy.Sampling;
 import org.fetchlab.model.random.RandomStreams;
 import org.fetchlab.model.result.QueueTails;
 import org.fetchlab.model.text.Quantity;
+import org.fetchlab.sim.routing.BatchChoice;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -142,13 +144,18 @@ final class FluidCommand implements Callable<Integer> {
                                 .anyMatch(functional -> functional.linear().isEmpty()),
                 "--functional: level(share) is not linear and needs --paths");
         policy.ifPresent(known -> checkServers(known, reading, problems));
+        problems.addIf(
+                policy.isPresent() && policy.get().minimumServers() > FluidAnalysis.MOST_SAMPLED,
+                "--policy: '" + policyOption.text.strip() + "' looks at more than " + FluidAnalysis.MOST_SAMPLED
+                        + " queues, for which limits are not computed; 'fetchlab simulate' takes it");
         checkTime(reading, problems);
         Optional<QueueTails> initial = reading.initial()
                 .flatMap(queues -> problems.read("--initial", "", text -> queues.tails(reading.servers())));
         if (policy.isEmpty()
                 || reading.arrivalRate().isEmpty()
                 || reading.sampling().isEmpty()
-                || initial.isEmpty()) {
+                || initial.isEmpty()
+                || policy.get().minimumServers() > FluidAnalysis.MOST_SAMPLED) {
             return Optional.empty();
         }
         FluidAnalysis analysis = FluidAnalysis.of(
@@ -210,7 +217,14 @@ final class FluidCommand implements Callable<Integer> {
         List<Double> times = question.times();
         Map<String, Object> conventions = new LinkedHashMap<>();
         conventions.put("arrivals", "Poisson; the rate is per server");
-        conventions.put("service", "exponential, first come first served; a file is one unit of work");
+        int pieces = BatchChoice.pieces(analysis.policy());
+        conventions.put(
+                "service",
+                "exponential, first come first served; a file is one unit of work"
+                        + (pieces == 1 ? "" : ", so that each piece or copy is served at rate " + pieces));
+        if (analysis.policy() instanceof RoutingPolicy.RedundantKilling) {
+            conventions.put("cancel", Choice.word(Cancellation.ON_COMPLETE));
+        }
         conventions.put("time_unit", units.areSeconds() ? "s" : "mean work of a file at one server");
         conventions.put("sampling", Choice.word(analysis.sampling()));
         conventions.put("ties", "broken at random");
@@ -223,10 +237,14 @@ final class FluidCommand implements Callable<Integer> {
                     result.refined() != null ? "covariance_and_refined" : "covariance",
                     question.isStationary() ? "at stationarity" : "at time " + times.get(times.size() - 1));
         }
-        if (isFinite && result.covariance() != null) {
+        if (isFinite) {
             conventions.put("half_width_95", "of the band that holds n servers with probability 0.95");
         }
         return conventions;
+    }
+
+    private static boolean hasBand(FluidResult.@Nullable FixedPoint fixedPoint) {
+        return fixedPoint != null && fixedPoint.halfWidth95() != null;
     }
 
     /**
@@ -239,7 +257,8 @@ final class FluidCommand implements Callable<Integer> {
         boolean lacksTrajectory = !question.times().isEmpty() && trajectory.isEmpty();
         boolean lacksRegime = question.isStationary() && (result.fixedPoint() == null || result.download() == null);
         boolean lacksBands = question.servers().isPresent()
-                && (result.covariance() == null || trajectory.stream().anyMatch(point -> point.halfWidth95() == null));
+                && (question.isStationary() && !hasBand(result.fixedPoint())
+                        || trajectory.stream().anyMatch(point -> point.halfWidth95() == null));
         boolean lacksPaths = question.paths() > 0 && result.paths() == null;
         return lacksTrajectory || lacksBands || lacksPaths || lacksRegime ? ExitCodes.NO_ANSWER : ExitCodes.DONE;
     }

@@ -97,7 +97,7 @@ final class FluidReport {
     }
 
     private String title() {
-        return result.policy() + " at " + Numbers.plain(result.arrivalRate()) + " requests per server";
+        return result.policy() + " at " + Numbers.shortest(result.arrivalRate()) + " requests per server";
     }
 
     private List<String> notes() {

@@ -15,6 +15,7 @@ import org.fetchlab.cli.study.SimulationResult;
 import org.fetchlab.cli.study.SimulationResult.SystemName;
 import org.fetchlab.cli.study.Workload;
 import org.fetchlab.model.code.StorageCode;
+import org.fetchlab.model.policy.Cancellation;
 import org.fetchlab.model.policy.RoutingPolicy;
 import org.fetchlab.model.service.ServiceTime;
 import org.fetchlab.model.service.ServiceTimes;
@@ -129,6 +130,9 @@ final class SimulatedSystemReader {
                 policy.get().spec(), servers.get(), queueing.arrivalRate().get().value());
         conventions.put("arrivals", "Poisson; the rate is per server");
         conventions.put("service", service.get().spec() + " for each piece or copy");
+        if (policy.get() instanceof RoutingPolicy.RedundantKilling) {
+            conventions.put("cancel", Choice.word(Cancellation.ON_COMPLETE));
+        }
         conventions.put(
                 "placement", options.placementText == null ? "every set of servers alike" : options.placementText);
         queueing.sampling().ifPresent(sampling -> conventions.put("sampling", Choice.word(sampling)));

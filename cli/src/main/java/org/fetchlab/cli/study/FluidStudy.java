@@ -33,6 +33,7 @@ public final class FluidStudy {
     /** Tails below this are left out of results: they are nothing but rounding. */
     private static final double SMALLEST_TAIL = 1e-15;
 
+    private static final int MOST_ROWS = 1000;
     private static final String MEAN_QUEUE = Functional.MEAN_QUEUE.name();
     private static final double LOWER = (1 - Estimate.DEFAULT_CONFIDENCE) / 2;
 
@@ -87,7 +88,7 @@ public final class FluidStudy {
                 Views.word(analysis.verdict()),
                 trajectory,
                 fixedPoint,
-                moments.map(FluidStudy::covariance).orElse(null),
+                moments.flatMap(this::covariance).orElse(null),
                 refined,
                 paths,
                 download,
@@ -237,8 +238,14 @@ public final class FluidStudy {
         return question.servers().orElseThrow();
     }
 
-    private static List<List<Double>> covariance(Moments moments) {
-        return Arrays.stream(moments.covariance()).map(Views::list).toList();
+    private Optional<List<List<Double>>> covariance(Moments moments) {
+        double[][] matrix = moments.covariance();
+        if (matrix.length > MOST_ROWS) {
+            missing.put(
+                    "covariance", "a matrix of more than " + MOST_ROWS + " rows is used for bands, but not printed");
+            return Optional.empty();
+        }
+        return Optional.of(Arrays.stream(matrix).map(Views::list).toList());
     }
 
     private static List<Double> tails(QueueTails tails) {

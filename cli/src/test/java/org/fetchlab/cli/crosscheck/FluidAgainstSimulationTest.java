@@ -12,7 +12,8 @@ import org.fetchlab.fluid.fluctuation.LinearFunctional;
 import org.fetchlab.fluid.fluctuation.MomentPoint;
 import org.fetchlab.fluid.process.BatchChoice;
 import org.fetchlab.fluid.process.PhaseType;
-import org.fetchlab.fluid.trajectory.TailPoint;
+import org.fetchlab.fluid.trajectory.RegimeSwitch;
+import org.fetchlab.fluid.trajectory.SampledTrajectory;
 import org.fetchlab.model.policy.RoutingPolicy;
 import org.fetchlab.model.policy.Sampling;
 import org.fetchlab.model.random.RandomStreams;
@@ -43,7 +44,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 final class FluidAgainstSimulationTest {
     private static final Execution EXECUTION = Execution.threads(2);
     private static final double[] TIMES = {5, 10, 20};
-    private static final double NORMAL = 1.959963984540054;
+    /** The 97.5 % quantile of Student's law with 15 degrees of freedom: the half-width of 16 replications in standard errors. */
+    private static final double STUDENT_15 = 2.131449545559323;
 
     /**
      * Of 1000 paths of 500 servers, the 95 % bands of the mean queue and of three tails cover 93 to 97 %. A band of exact
@@ -93,9 +95,15 @@ final class FluidAgainstSimulationTest {
     }
 
     /**
-     * Mean queue and tails of 10^5 servers lie within four of their own standard errors plus 0.2 % of the fluid path, also
+     * Mean queue and all tails of 10^5 servers lie within four of their own standard errors plus 0.2 % of the fluid path, also
      * from an overloaded start. With 16 replications four standard errors are exceeded by chance with probability 1e-3 for
-     * each of about 200 numbers; the seed is fixed.
+     * each of about 400 numbers, most of them far closer; the seed is fixed.
+     *
+     * <p>Two kinds of tails are held to other limits, because 10^5 servers cannot show the fluid limit there. A tail that has
+     * less than one server is 0 in all replications. A tail that has come into use, or has been left, within
+     * {@code 2 n^(−1/3)} = 0.04 units of time is in the layer of a switch: there the walk of the few servers just off the surface
+     * is close to critical and moves the tail by {@code n^(−2/3)} = 46 servers. (Centralization from 3 or 10 jobs each enters
+     * its next level at 1.97: at time 2 that level has 25 servers instead of 2, which is gone at n = 10^6.)
      */
     @ParameterizedTest
     @MethodSource("switching")
@@ -111,27 +119,43 @@ final class FluidAgainstSimulationTest {
                 EXECUTION);
         double[] start = new double[jobs + 1];
         Arrays.fill(start, 1);
-        List<TailPoint> path = FluidAnalysis.of(policy, 0.9)
+        SampledTrajectory path = FluidAnalysis.of(policy, 0.9)
                 .startingAt(QueueTails.of(start))
                 .trajectory(times)
                 .value()
-                .orElseThrow()
-                .points();
+                .orElseThrow();
         for (int time = 0; time < times.length; time++) {
-            QueueTails fluid = path.get(time).tails();
-            assertClose(ensemble.meanQueue(time), fluid.meanQueue(), policy.spec() + " mean queue at " + times[time]);
-            for (int level : new int[] {1, 2, 3, 5, 8}) {
-                assertClose(
-                        ensemble.tail(time, level),
-                        fluid.tail(level),
-                        policy.spec() + " s_" + level + " at " + times[time]);
+            QueueTails fluid = path.points().get(time).tails();
+            String when = policy.spec() + " at " + times[time] + ": ";
+            assertThat(ensemble.meanQueue(time).value())
+                    .as(when + "mean queue")
+                    .isCloseTo(fluid.meanQueue(), within(sampling(ensemble.meanQueue(time), fluid.meanQueue())));
+            for (int level = 1; level < fluid.levels() + 2; level++) {
+                Estimate simulated = ensemble.tail(time, level);
+                double tail = fluid.tail(level);
+                double distance = sampling(simulated, tail);
+                if (tail < 1.0 / servers) {
+                    distance = Math.max(distance, 1.0 / servers);
+                }
+                if (isInLayer(path.switches(), level, times[time], 2 * Math.pow(servers, -1.0 / 3))) {
+                    distance = Math.max(distance, Math.pow(servers, -2.0 / 3));
+                }
+                assertThat(simulated.value()).as(when + "s_" + level).isCloseTo(tail, within(distance));
             }
         }
     }
 
-    private static void assertClose(Estimate simulated, double fluid, String what) {
-        double standardError = simulated.halfWidth() / NORMAL;
-        assertThat(simulated.value()).as(what).isCloseTo(fluid, within(4 * standardError + 0.002 * fluid + 1e-5));
+    /** Four standard errors and 0.2 %. */
+    private static double sampling(Estimate simulated, double fluid) {
+        return 4 * simulated.halfWidth() / STUDENT_15 + 0.002 * fluid;
+    }
+
+    /** Whether a level came into use, or was left, just before a time. */
+    private static boolean isInLayer(List<RegimeSwitch> switches, int level, double time, double width) {
+        return switches.stream()
+                .anyMatch(change -> Math.max(change.from(), change.to()) == level
+                        && time >= change.time()
+                        && time - change.time() < width);
     }
 
     static Stream<Arguments> services() {

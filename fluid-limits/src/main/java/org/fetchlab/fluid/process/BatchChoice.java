@@ -13,8 +13,10 @@ import org.apache.commons.numbers.combinatorics.BinomialCoefficientDouble;
  * and values keep their relative accuracy as s goes to 0, which tails that decay doubly exponentially need.
  */
 public final class BatchChoice {
+    /** The largest number of queues looked at, L. */
+    public static final int MOST_SAMPLED = 100;
+
     private static final double CLOSE = 1e-5;
-    private static final int MOST_SAMPLED = 100;
 
     private final int sampled;
     private final int joined;
