@@ -69,16 +69,20 @@ public record GeneralServiceAnalysis(BatchChoice choice, double arrivalRate, Pha
     /**
      * The download time of a file at stationarity.
      *
-     * @return the law; none if the load is not below 1
+     * @return the law; none if the load is not below 1, or queues are too long and services too variable to be followed
      */
     public Outcome<LatencyDistribution> download() {
-        Outcome<PhaseTypeEquilibrium> fixedPoint = fixedPoint();
-        if (fixedPoint instanceof Outcome.None<PhaseTypeEquilibrium> none) {
-            return new Outcome.None<>(none.method(), none.reason());
-        }
-        PhaseTypeEquilibrium equilibrium = fixedPoint.value().orElseThrow();
-        return new Outcome.Known<>(
-                BatchDownload.of(choice, equilibrium.tails(), PhaseTypePieces.of(service, equilibrium), service.mean()),
-                "independent queues at the fixed point, phase-type service");
+        return fixedPoint().flatMap(this::download);
+    }
+
+    private Outcome<LatencyDistribution> download(PhaseTypeEquilibrium equilibrium) {
+        // where every sampled queue is joined, pieces do not care for the lengths of queues
+        boolean atRandom = choice.sampled() == choice.joined();
+        QueueTails tails = atRandom ? QueueTails.of(1) : equilibrium.tails();
+        Outcome<PhaseTypePieces> pieces =
+                atRandom ? PhaseTypePieces.atRandom(service, equilibrium) : PhaseTypePieces.of(service, equilibrium);
+        return pieces.flatMap(times -> new Outcome.Known<>(
+                BatchDownload.of(choice, tails, times, service.mean()),
+                "independent queues at the fixed point, phase-type service"));
     }
 }

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class GeneralServiceAnalysisTest {
     private static final double BALANCED = (1 + Math.sqrt(3.0 / 5)) / 2;
@@ -105,6 +106,37 @@ class GeneralServiceAnalysisTest {
             assertThat(load * mean)
                     .isCloseTo(known(analysis.fixedPoint()).tails().meanQueue(), within(1e-8));
         }
+    }
+
+    /** E[T] = E[S] + λ E[S²] / (2 (1 − λ)). */
+    @ParameterizedTest
+    @ValueSource(doubles = {0.5, 0.95, 0.97})
+    void randomRoutingIsPollaczekAndKhinchinesQueue(double load) {
+        double expected = 1 + load * 5 / (2 * (1 - load));
+        GeneralServiceAnalysis analysis = new GeneralServiceAnalysis(BatchChoice.of(1, 1), load, HYPEREXPONENTIAL);
+        assertThat(known(known(analysis.download()).mean())).isCloseTo(expected, relative(expected, 1e-9));
+    }
+
+    @Test
+    void piecesOnAllSampledServersAreIndependent() {
+        PhaseType piece = HYPEREXPONENTIAL.scaledBy(1.0 / 3);
+        LatencyDistribution file = known(new GeneralServiceAnalysis(BatchChoice.of(3, 3), 0.7, piece).download());
+        LatencyDistribution one = known(new GeneralServiceAnalysis(BatchChoice.of(1, 1), 2.1, piece).download());
+        for (double time : new double[] {0.1, 1, 10, 40}) {
+            double expected = -Math.expm1(3 * Math.log1p(-one.survival(time)));
+            assertThat(file.survival(time)).isCloseTo(expected, relative(expected, 1e-9));
+        }
+    }
+
+    @Test
+    void queuesThatAreTooLongForServiceSoVariableAreReported() {
+        double balanced = (1 + Math.sqrt(9999 / 10001.0)) / 2;
+        PhaseType service = PhaseType.hyperexponential(
+                new double[] {balanced, 1 - balanced}, new double[] {2 * balanced, 2 * (1 - balanced)});
+        GeneralServiceAnalysis analysis = new GeneralServiceAnalysis(BatchChoice.of(2, 1), 0.7, service);
+        assertThat(known(analysis.fixedPoint()).tails().levels()).isGreaterThan(5000);
+        assertThat(((Outcome.None<LatencyDistribution>) analysis.download()).reason())
+                .contains("lengths are in use");
     }
 
     @Test
