@@ -44,6 +44,45 @@ final class SimulateUnansweredTest {
         assertThat(path).isNotEmptyFile();
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"exp(1)", "pareto(0.0001,0.9)"})
+    void aMeanThatIsWithheldHasItsOwnExitCode(String service) {
+        String rate = service.startsWith("exp") ? "0.999999" : "0.001";
+        CommandRun run = run(
+                "--policy",
+                "random",
+                "--servers",
+                "3",
+                "--arrival-rate",
+                rate,
+                "--service",
+                service,
+                "--requests",
+                "2000");
+        assertThat(run.exitCode()).isEqualTo(3);
+    }
+
+    @Test
+    void copiesOfOneRequestAtOneServerAreRefused() {
+        CommandRun run = run("--policy", "redundant-killing(2,1)", "--sampling", "with-replacement");
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains("--sampling").contains("distinct servers");
+    }
+
+    @Test
+    void anEstimatedCapacityHasBothEnds() {
+        assertThat(CommandRun.of(
+                                "simulate",
+                                "--policy",
+                                "fork-join(availability(2,3))",
+                                "--arrival-rate",
+                                "0.5",
+                                "--requests",
+                                "2000")
+                        .out())
+                .containsPattern("stable up to arrival rate +[0-9.]+[0-9]\\.\\.[0-9]");
+    }
+
     @Test
     @Tag("slow")
     void aPrecisionThatIsNotReachedHasItsOwnExitCode() {

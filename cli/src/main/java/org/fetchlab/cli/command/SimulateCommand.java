@@ -157,20 +157,25 @@ final class SimulateCommand implements Callable<Integer> {
         return conventions;
     }
 
-    /** No answer: a system without a mean, unless its trajectory was the question, or a precision that was not reached. */
+    /** No answer: a system without a mean, or whose mean is withheld, unless its trajectory was the question, or a precision that was not reached. */
     private static int exitCode(SimulationPlan plan, SimulationResult result, boolean isTrajectoryWritten) {
-        boolean lacksMean = !result.status().equals("stable") && !isTrajectoryWritten;
+        boolean lacksMean = mean(result) == null && !isTrajectoryWritten;
         boolean isImprecise = result.time() == null
                 && plan.stopping() instanceof StoppingRule.RelativePrecision goal
                 && isLessPrecise(result, goal.relativeHalfWidth());
         return lacksMean || isImprecise ? ExitCodes.NO_ANSWER : ExitCodes.DONE;
     }
 
-    private static boolean isLessPrecise(SimulationResult result, double goal) {
-        EstimatedValue mean = result.queues() == null ? null : result.queues().meanQueue();
+    /** That of the download time, or of the queue where there are no downloads. */
+    private static @Nullable EstimatedValue mean(SimulationResult result) {
         if (result.download() != null) {
-            mean = result.download().mean();
+            return result.download().mean();
         }
+        return result.queues() == null ? null : result.queues().meanQueue();
+    }
+
+    private static boolean isLessPrecise(SimulationResult result, double goal) {
+        EstimatedValue mean = mean(result);
         return mean != null && mean.halfWidth95() > goal * mean.value();
     }
 }

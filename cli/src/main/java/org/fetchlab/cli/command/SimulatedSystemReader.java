@@ -114,7 +114,8 @@ final class SimulatedSystemReader {
         Stream.concat(CODES_ONLY.stream(), ServerOptions.NAMES.stream())
                 .forEach(option -> refuse(option, "applies to fork-join(CODE), not to routing policies"));
         Optional<RoutingPolicy> policy = options.policy.read(problems);
-        Optional<Placement> placement = placement(queueing);
+        Optional<Placement> placement = placement(queueing)
+                .flatMap(found -> problems.read("--sampling", "", text -> placementUnder(policy, found)));
         Optional<ServiceTime> service = policy.flatMap(
                 known -> options.workload.service("exp(" + BatchChoice.pieces(known) + ")", files, units, problems));
         Optional<Integer> servers = problems.read(
@@ -187,6 +188,11 @@ final class SimulatedSystemReader {
         return model(name, policy, placement, service)
                 .map(OccupancySystem::of)
                 .map(system -> study -> SimulationTask.Answer.stationary(study.queues(name, system)));
+    }
+
+    private static Placement placementUnder(Optional<RoutingPolicy> policy, Placement placement) {
+        policy.ifPresent(known -> RoutingChecks.checkSampling(known, placement));
+        return placement;
     }
 
     private static ServiceTime serviceUnder(RoutingPolicy policy, ServiceTime service) {

@@ -8,6 +8,7 @@ import org.fetchlab.cli.report.Numbers;
 import org.fetchlab.cli.report.Section;
 import org.fetchlab.cli.report.Table;
 import org.fetchlab.cli.report.Table.Column;
+import org.fetchlab.cli.study.ComparisonRow.CapacityRange;
 import org.fetchlab.cli.study.ComparisonRow.PercentileRange;
 import org.fetchlab.cli.study.EstimatedValue;
 import org.fetchlab.cli.study.SimulationResult;
@@ -42,9 +43,9 @@ final class SimulationReport {
 
     private Section summary() {
         List<Line> lines = new ArrayList<>();
-        if (result.capacity() != null && result.capacity().upper() != null) {
-            lines.add(new Line(
-                    "stable up to arrival rate", Numbers.brief(result.capacity().upper())));
+        CapacityRange capacity = result.capacity();
+        if (capacity != null && capacity.upper() != null) {
+            lines.add(new Line("stable up to arrival rate", interval(capacity.lower(), capacity.upper())));
         }
         if (result.download() != null) {
             addDownload(result.download(), lines);
@@ -64,6 +65,13 @@ final class SimulationReport {
                         + Numbers.plain(result.system().arrivalRate()) + ": " + result.status(),
                 new Table<>(columns, lines),
                 notes());
+    }
+
+    /** The rate below which the system is stable; both ends where that is known up to an interval. */
+    private static String interval(@Nullable Double lower, double upper) {
+        String last = Numbers.brief(upper);
+        String first = lower == null ? last : Numbers.brief(lower);
+        return first.equals(last) ? last : first + ".." + last;
     }
 
     private void addDownload(SimulationResult.Download download, List<Line> lines) {

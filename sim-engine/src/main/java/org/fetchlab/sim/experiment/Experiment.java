@@ -68,7 +68,7 @@ public final class Experiment {
      * @throws java.util.concurrent.CancellationException if the execution is cancelled or the thread interrupted
      */
     public static ExperimentResult run(SimulatedSystem system, ExperimentPlan plan, Execution execution) {
-        HeapBudget.check(system.memory() * plan.replications());
+        checkMemory(system, plan);
         try (Workers workers = new Workers(execution)) {
             return measured(system, plan, workers, 0).result();
         }
@@ -85,6 +85,14 @@ public final class Experiment {
     /** Runs an experiment whose warm-up has at least so many requests in all. */
     static Measured measured(SimulatedSystem system, ExperimentPlan plan, Workers workers, long leastWarmUp) {
         return new Experiment(system, plan, workers, leastWarmUp).measured();
+    }
+
+    /** Refuses paths that do not fit in memory: those that are measured, and before them those of a stability test. */
+    static void checkMemory(SimulatedSystem system, ExperimentPlan plan) {
+        int paths = system.stability() instanceof StabilityEvidence.Known
+                ? plan.replications()
+                : Math.max(plan.replications(), ReplicationSet.REPLICATIONS);
+        HeapBudget.check(system.memory() * paths);
     }
 
     private Measured measured() {
@@ -280,7 +288,10 @@ public final class Experiment {
         }
         double tail = system.tailIndex();
         if (!(tail > 1)) {
-            return new Outcome.None<>(METHOD, "the mean download time is infinite: its tail has index " + brief(tail));
+            return new Outcome.None<>(
+                    METHOD,
+                    "the mean download time may be infinite: the index of its tail is only known to be at least "
+                            + brief(tail));
         }
         if (!(tail > 2)) {
             warnings.add("heavy tail: the download time has infinite variance (tail index " + brief(tail)

@@ -24,10 +24,13 @@ public record PairedComparison(ExperimentResult first, ExperimentResult second, 
      * @param plan what to estimate, how precisely, from which random numbers
      * @param execution threads, progress and cancellation; without effect on the result
      * @return both results and the difference
+     * @throws IllegalArgumentException if the paths do not fit in memory
      * @throws java.util.concurrent.CancellationException if the execution is cancelled or the thread interrupted
      */
     public static PairedComparison run(
             SimulatedSystem one, SimulatedSystem other, ExperimentPlan plan, Execution execution) {
+        Experiment.checkMemory(one, plan);
+        Experiment.checkMemory(other, plan);
         try (Workers workers = new Workers(execution)) {
             Experiment.Measured first = Experiment.measured(one, plan, workers, 0);
             Experiment.Measured second =

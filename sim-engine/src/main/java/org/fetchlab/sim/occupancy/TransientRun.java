@@ -7,6 +7,7 @@ import org.fetchlab.model.random.RandomStreams;
 import org.fetchlab.sim.experiment.Execution;
 import org.fetchlab.sim.experiment.HeapBudget;
 import org.fetchlab.sim.experiment.Workers;
+import org.fetchlab.sim.routing.BatchChoice;
 
 /**
  * Independent trajectories of the queue lengths on a time grid. No clock is simulated: the number of events between two
@@ -17,6 +18,7 @@ public final class TransientRun {
     private static final double LARGEST_MEAN = 0x1.0p29;
 
     private static final int INITIAL_LEVELS = 8;
+    private static final double BYTES_PER_ARRAY = 24;
 
     private final OccupancyModel model;
     private final OccupancyHistogram initial;
@@ -53,8 +55,16 @@ public final class TransientRun {
             throw new IllegalArgumentException(
                     "the number of replications " + replications + " must be at least 2: one path has no interval");
         }
-        HeapBudget.check(model.memory() * execution.threads());
+        double counts = (double) replications * times.length * bytesPerState(model, initial, times[times.length - 1]);
+        HeapBudget.check(model.memory() * execution.threads() + counts);
         return new TransientRun(model, initial, times.clone()).ensemble(replications, streams, execution);
+    }
+
+    /** The counts of one state: as many as the longest queue at first, and what an overload adds to it until the end. */
+    private static double bytesPerState(OccupancyModel model, OccupancyHistogram initial, double end) {
+        double arrivals = model.arrivalRate() * BatchChoice.pieces(model.policy());
+        double growth = Math.max(0, arrivals - model.serviceRate()) * end;
+        return BYTES_PER_ARRAY + Integer.BYTES * (Math.max(INITIAL_LEVELS, initial.levels()) + growth);
     }
 
     private static void checkTimes(double[] times) {

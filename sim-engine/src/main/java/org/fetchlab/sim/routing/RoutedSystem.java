@@ -28,6 +28,13 @@ import org.fetchlab.sim.observe.MeasuredSampler;
  */
 public final class RoutedSystem implements SimulatedSystem {
     private static final double BYTES_PER_QUEUE = 64;
+    private static final double BYTES_PER_SPILL = 16;
+    private static final double BYTES_PER_RING = 80;
+    private static final int LONGEST_UNSPILLED = 8;
+    /** Longer queues take more requests than simulations of many servers have. */
+    private static final double LONGEST_RING = 1024;
+
+    private static final double RARELY_EXCEEDED = 1e-6;
     private static final double BYTES_PER_SERVER_SEEN_WHOLE = 128;
     private static final double BYTES_PER_KILLING_SERVER = 8;
 
@@ -97,15 +104,30 @@ public final class RoutedSystem implements SimulatedSystem {
         return RoutingRelaxation.requests(policy, servers, single, load);
     }
 
-    /** Short queues are assumed. */
+    /** Short queues are assumed where files choose among servers, and those of M/M/1 where they do not. */
     @Override
     public double memory() {
         if (policy instanceof RoutingPolicy.RedundantKilling) {
             return servers * BYTES_PER_KILLING_SERVER;
         }
-        boolean isQueueKept = policy instanceof RoutingPolicy.Centralized
-                || BatchChoice.of(policy).isPresent();
-        return servers * (isQueueKept ? BYTES_PER_QUEUE : BYTES_PER_SERVER_SEEN_WHOLE);
+        if (policy instanceof RoutingPolicy.Centralized) {
+            return servers * BYTES_PER_QUEUE;
+        }
+        return servers
+                * BatchChoice.of(policy)
+                        .map(choice -> BYTES_PER_QUEUE + bytesPerLongQueue(choice))
+                        .orElse(BYTES_PER_SERVER_SEEN_WHOLE);
+    }
+
+    /** The ring of a queue as long as one in a million of M/M/1, if that does not fit in a cache line. */
+    private double bytesPerLongQueue(BatchChoice choice) {
+        double load = arrivalRatePerServer
+                * choice.joined()
+                * service.moment(1).value().orElse(0.0);
+        boolean isStable = load > 0 && load < 1;
+        double longest = isStable ? Math.min(Math.log(RARELY_EXCEEDED) / Math.log(load), LONGEST_RING) : 0;
+        boolean isSpilled = choice.sampled() == choice.joined() && longest > LONGEST_UNSPILLED;
+        return isSpilled ? BYTES_PER_SPILL + Math.max(BYTES_PER_RING, 2 * Long.BYTES * longest) : 0;
     }
 
     @Override

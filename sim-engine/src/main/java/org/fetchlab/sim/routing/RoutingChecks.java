@@ -22,12 +22,30 @@ public final class RoutingChecks {
      */
     public static void checkFit(RoutingPolicy policy, Placement placement, int servers) {
         checkServers(servers);
+        checkSampling(policy, placement);
         if (placement instanceof Placement.Table table) {
             checkTable(policy, table, servers);
         } else if (((Placement.Symmetric) placement).sampling() == Sampling.DISTINCT
                 && servers < policy.minimumServers()) {
             throw new IllegalArgumentException(policy.spec() + " asks " + policy.minimumServers()
                     + " distinct servers, but there are only n = " + servers);
+        }
+    }
+
+    /**
+     * Checks that the copies of a request get servers of their own.
+     *
+     * @param policy the routing policy
+     * @param placement where files are
+     * @throws IllegalArgumentException if several copies, of which the first to finish kill the others, may be sent to one
+     *     server
+     */
+    public static void checkSampling(RoutingPolicy policy, Placement placement) {
+        boolean mayRepeat =
+                placement instanceof Placement.Symmetric symmetric && symmetric.sampling() == Sampling.WITH_REPLACEMENT;
+        if (mayRepeat && policy instanceof RoutingPolicy.RedundantKilling killing && killing.copies() > 1) {
+            throw new IllegalArgumentException(policy.spec() + " needs distinct servers: two copies of a request at one"
+                    + " server make no sense, since it would serve them one after the other");
         }
     }
 

@@ -3,6 +3,7 @@ package org.fetchlab.sim.occupancy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.stream.IntStream;
 import org.fetchlab.model.policy.RoutingPolicy;
 import org.fetchlab.model.policy.Sampling;
 import org.fetchlab.model.random.RandomStreams;
@@ -71,6 +72,12 @@ class OccupancyModelTest {
         OccupancyModel huge = OccupancyModel.of(new RoutingPolicy.PowerOfD(2), 1 << 30, 0.5);
         ExperimentPlan plan = ExperimentPlan.of(new StoppingRule.Requests(1000)).withReplications(100_000);
         assertRefused(() -> Experiment.run(OccupancySystem.of(huge), plan, Execution.threads(1)), "MiB");
+        OccupancyModel small = OccupancyModel.of(new RoutingPolicy.Random(), 2, 0.5);
+        double[] times = {1};
+        assertRefused(
+                () -> TransientRun.run(
+                        small, OccupancyHistogram.empty(2), times, 1 << 30, new RandomStreams(1), Execution.threads(1)),
+                "MiB");
     }
 
     @Test
@@ -91,7 +98,11 @@ class OccupancyModelTest {
             path.advance(100_000, recorder);
             recorder.startMeasuring();
             long few = Allocations.bytes(() -> path.advance(10_000, recorder));
-            long many = Allocations.bytes(() -> path.advance(100_000, recorder));
+            // The least of three: what is recompiled meanwhile allocates now and then, but not every time.
+            long many = IntStream.range(0, 3)
+                    .mapToLong(i -> Allocations.bytes(() -> path.advance(100_000, recorder)))
+                    .min()
+                    .orElseThrow();
             assertThat(many).as(policy.spec()).isLessThanOrEqualTo(few + 64);
         }
     }

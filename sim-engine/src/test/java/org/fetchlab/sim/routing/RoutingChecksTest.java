@@ -13,6 +13,7 @@ import org.fetchlab.model.service.ServiceTimes;
 import org.fetchlab.sim.experiment.Execution;
 import org.fetchlab.sim.experiment.Experiment;
 import org.fetchlab.sim.experiment.ExperimentPlan;
+import org.fetchlab.sim.experiment.PairedComparison;
 import org.fetchlab.sim.experiment.StabilityEvidence;
 import org.fetchlab.sim.experiment.StoppingRule;
 import org.junit.jupiter.api.Test;
@@ -101,6 +102,26 @@ class RoutingChecksTest {
         RoutedSystem huge = system(PAIR, DISTINCT, 1 << 28, 0.5);
         ExperimentPlan plan = ExperimentPlan.of(new StoppingRule.Requests(1000));
         assertRefused(() -> Experiment.run(huge, plan, Execution.threads(1)), "MiB");
+        RoutedSystem small = system(PAIR, DISTINCT, 10, 0.5);
+        assertRefused(() -> PairedComparison.run(small, huge, plan, Execution.threads(1)), "MiB");
+    }
+
+    @Test
+    void copiesThatAreKilledNeedServersOfTheirOwn() {
+        Placement repeated = Placement.symmetric(Sampling.WITH_REPLACEMENT);
+        assertRefused(() -> system(new RoutingPolicy.RedundantKilling(2, 1), repeated, 1, 0.5), "distinct servers");
+        assertThatCode(() -> system(new RoutingPolicy.RedundantKilling(1, 1), repeated, 1, 0.5))
+                .doesNotThrowAnyException();
+    }
+
+    /** Every server of random routing at high load has had a queue that leaves its cache line. */
+    @Test
+    void longQueuesCountAsMemory() {
+        double low = system(new RoutingPolicy.Random(), DISTINCT, 100, 0.1).memory();
+        assertThat(low).isEqualTo(6400);
+        assertThat(system(new RoutingPolicy.Random(), DISTINCT, 100, 0.9).memory())
+                .isGreaterThan(low + 9600);
+        assertThat(system(PAIR, DISTINCT, 100, 0.9).memory()).isEqualTo(low);
     }
 
     @Test
