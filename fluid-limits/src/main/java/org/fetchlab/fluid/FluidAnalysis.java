@@ -11,6 +11,7 @@ import org.fetchlab.fluid.download.CentralizedDownload;
 import org.fetchlab.fluid.download.ExponentialLatency;
 import org.fetchlab.fluid.download.RedundantKillingDownload;
 import org.fetchlab.fluid.fluctuation.DiffusionEnsemble;
+import org.fetchlab.fluid.fluctuation.DiffusionPaths;
 import org.fetchlab.fluid.fluctuation.DiffusionSolver;
 import org.fetchlab.fluid.fluctuation.FluctuationSolver;
 import org.fetchlab.fluid.fluctuation.IndependentQueues;
@@ -251,36 +252,79 @@ public record FluidAnalysis(
     }
 
     /**
-     * Sample paths of the diffusion approximation, for functionals of the queue lengths that are not linear. Where the drift
-     * switches, their ends are drawn from the Gaussian law that {@link #fluctuations} gives them.
+     * The covariance of √n-scaled tails between two times, from a start that is known exactly.
+     *
+     * @param earlier s, positive
+     * @param later t, greater than s, finite
+     * @return the matrix whose entry (i, j) is that of s_{i+1} at t and s_{j+1} at s; none for policies that have no mean field,
+     *     and where the regime of a switching drift changes between s and t
+     * @throws IllegalArgumentException if the times are out of range or order
+     */
+    public Outcome<double[][]> crossCovariance(double earlier, double later) {
+        FluctuationSolver solver = new FluctuationSolver(tolerance);
+        return byModel(
+                process -> inUse(process, earlier, later)
+                        .map(wide -> solver.crossCovariance(wide, wide.stateOf(initial), earlier, later)),
+                process -> solver.crossCovariance(process, initial, earlier, later));
+    }
+
+    /**
+     * Ends of sample paths of the diffusion approximation, for functionals of the queue lengths that are not linear. Where the
+     * drift switches, they are drawn from the Gaussian law that {@link #fluctuations} gives them, and the form of the noise has
+     * no effect.
      *
      * @param time when the paths are read, positive and finite
      * @param paths how many, at least 1
+     * @param form how the noise is built; {@link NoiseForm#SYMMETRIC_ROOT} for any policy, while event types may be too many
      * @param streams the random numbers
      * @return the ends of the paths in tail coordinates; none where there are no {@link #fluctuations}
      * @throws IllegalArgumentException if an argument is out of range
      */
-    public Outcome<DiffusionEnsemble> diffusion(double time, int paths, RandomStreams streams) {
+    public Outcome<DiffusionEnsemble> diffusion(double time, int paths, NoiseForm form, RandomStreams streams) {
         return byModel(
-                process -> trajectory(time)
-                        .flatMap(path -> diffusion(
-                                process.withLevels(path.points().get(0).tails().levels() - 1), time, paths, streams)),
+                process -> smoothPaths(process, paths, form, streams, time).map(all -> all.at(0)),
                 process -> new FluctuationSolver(tolerance)
                         .overTime(process, initial, time)
                         .flatMap(points -> points.get(0).moments())
                         .map(moments -> DiffusionEnsemble.drawn(moments, paths, streams)));
     }
 
-    private Outcome<DiffusionEnsemble> diffusion(BatchSampling process, double time, int paths, RandomStreams streams) {
-        if (process.levels() > FluctuationSolver.MOST_LEVELS) {
-            return FluctuationSolver.tooManyLevels(process.levels());
-        }
+    /**
+     * Sample paths of the diffusion approximation as functions of time, for functionals of a path such as its maximum.
+     *
+     * @param paths how many, at least 1
+     * @param form how the noise is built
+     * @param streams the random numbers
+     * @param times at least 0, increasing; the last one positive and finite
+     * @return the paths in tail coordinates; none for policies whose drift switches: of these the law at one time is known, see
+     *     {@link #diffusion}
+     * @throws IllegalArgumentException if an argument is out of range
+     */
+    public Outcome<DiffusionPaths> diffusionPaths(int paths, NoiseForm form, RandomStreams streams, double... times) {
+        return byModel(
+                process -> smoothPaths(process, paths, form, streams, times),
+                process -> new Outcome.None<>(
+                        "diffusion paths",
+                        "paths are not followed through switches of the drift; ends of paths at one time have an exact"
+                                + " Gaussian law"));
+    }
+
+    private Outcome<DiffusionPaths> smoothPaths(
+            BatchSampling process, int paths, NoiseForm form, RandomStreams streams, double... times) {
         BatchChoice choice = process.choice();
         double fastest = arrivalRate * choice.sampled() + 2 * choice.joined();
-        return new Outcome.Known<>(
-                new DiffusionSolver(DIFFUSION_STEP / fastest, NoiseForm.SYMMETRIC_ROOT)
-                        .paths(process, process.stateOf(initial), time, paths, streams),
-                "diffusion paths driven by the symmetric root of the noise");
+        DiffusionSolver solver = new DiffusionSolver(DIFFUSION_STEP / fastest, form);
+        return inUse(process, times).map(wide -> solver.overTime(wide, wide.stateOf(initial), paths, streams, times));
+    }
+
+    /** The process with the levels that its path uses. */
+    private Outcome<BatchSampling> inUse(BatchSampling process, double... times) {
+        return trajectory(times).flatMap(path -> {
+            int levels = path.points().get(times.length - 1).tails().levels() - 1;
+            return levels > FluctuationSolver.MOST_LEVELS
+                    ? FluctuationSolver.tooManyLevels(levels)
+                    : new Outcome.Known<>(process.withLevels(levels), "diffusion around the mean-field path");
+        });
     }
 
     /**

@@ -11,9 +11,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.fetchlab.fluid.fluctuation.DiffusionEnsemble;
+import org.fetchlab.fluid.fluctuation.DiffusionPaths;
 import org.fetchlab.fluid.fluctuation.FluctuationSolver;
 import org.fetchlab.fluid.fluctuation.LinearFunctional;
 import org.fetchlab.fluid.fluctuation.Moments;
+import org.fetchlab.fluid.fluctuation.NoiseForm;
 import org.fetchlab.fluid.fluctuation.RefinedTails;
 import org.fetchlab.fluid.fluctuation.RefinedValue;
 import org.fetchlab.fluid.process.BatchSampling;
@@ -29,6 +31,7 @@ import org.fetchlab.model.testing.ReferenceTable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -203,7 +206,7 @@ class FluidAnalysisTest {
     @Test
     void diffusionPathsHaveTheMeanOfTheTrajectory() {
         FluidAnalysis batch = FluidAnalysis.of(new RoutingPolicy.BatchSampling(5, 3), 0.8);
-        DiffusionEnsemble ensemble = known(batch.diffusion(2, 300, new RandomStreams(3)));
+        DiffusionEnsemble ensemble = known(batch.diffusion(2, 300, NoiseForm.SYMMETRIC_ROOT, new RandomStreams(3)));
         Moments moments = known(batch.fluctuations(2)).get(0).moments().value().orElseThrow();
         Estimate mean = ensemble.mean(MEAN_QUEUE::of, 400);
         // four standard errors: false-alarm probability 6e-5
@@ -217,7 +220,9 @@ class FluidAnalysisTest {
     @Test
     void diffusionPathsDoNotNeedTheListOfEvents() {
         FluidAnalysis wide = FluidAnalysis.of(new RoutingPolicy.BatchSampling(100, 50), 0.5);
-        assertThat(known(wide.diffusion(0.1, 2, new RandomStreams(1))).paths()).isEqualTo(2);
+        assertThat(known(wide.diffusion(0.1, 2, NoiseForm.SYMMETRIC_ROOT, new RandomStreams(1)))
+                        .paths())
+                .isEqualTo(2);
     }
 
     /** Servers are hardly ever busy, and independent: the mean queue is λ and its variance λ(1 − λ), by Poisson's limit. */
@@ -385,6 +390,54 @@ class FluidAnalysisTest {
         assertThat(known(extreme.stationaryMeanQueue())).isCloseTo(9999999, within(0.1));
         assertThat(extreme.fixedPoint()).isInstanceOf(Outcome.None.class);
         assertThat(FluidAnalysis.of(new RoutingPolicy.Random(), 1).stationaryMeanQueue())
+                .isInstanceOf(Outcome.None.class);
+    }
+
+    /** A maximum along the path exceeds the end of the same path; event types and the symmetric root have one law. */
+    @ParameterizedTest
+    @EnumSource(NoiseForm.class)
+    void pathsAreFunctionsOfTime(NoiseForm form) {
+        FluidAnalysis system = FluidAnalysis.of(new RoutingPolicy.PowerOfD(2), 0.8);
+        DiffusionPaths paths = known(system.diffusionPaths(400, form, new RandomStreams(4), 0, 0.5, 1, 1.5, 2));
+        assertThat(paths.times()).containsExactly(0, 0.5, 1, 1.5, 2);
+        double[] ends = paths.sorted(MEAN_QUEUE::of, values -> values[4], 50);
+        double[] maxima = paths.sorted(
+                MEAN_QUEUE::of, values -> Arrays.stream(values).max().orElseThrow(), 50);
+        assertThat(paths.along(MEAN_QUEUE::of, 3, 50)[0]).isZero();
+        assertThat(Arrays.stream(maxima).sum())
+                .isGreaterThan(Arrays.stream(ends).sum());
+        // the correlation of two times on the same paths; 400 paths give a covariance to √(2/400) = 7 %, held to four
+        // times that
+        double[][] exact = known(system.crossCovariance(1, 2));
+        double sum = 0;
+        for (int i = 0; i < 400; i++) {
+            double earlier = paths.at(2).state(i, 1)[0] - paths.at(2).state(i, Integer.MAX_VALUE)[0];
+            double later = paths.at(4).state(i, 1)[0] - paths.at(4).state(i, Integer.MAX_VALUE)[0];
+            sum += earlier * later / 400;
+        }
+        assertThat(sum)
+                .isCloseTo(
+                        exact[0][0],
+                        within(0.28
+                                * known(system.fluctuations(2))
+                                        .get(0)
+                                        .moments()
+                                        .value()
+                                        .orElseThrow()
+                                        .covariance(0, 0)));
+    }
+
+    /** While idle servers are found the number of jobs is that of M/M/∞: Cov(N_t, N_s) = e^(s−t) λ (1 − e^(−s)). */
+    @Test
+    void covariancesAcrossTimeExistWhereARegimeLasts() {
+        double[][] cross = known(
+                FluidAnalysis.of(new RoutingPolicy.JoinShortestQueue(), 0.8).crossCovariance(1, 2));
+        assertThat(cross[0][0]).isCloseTo(Math.exp(-1) * 0.8 * -Math.expm1(-1), within(1e-8));
+        FluidAnalysis overloaded =
+                FluidAnalysis.of(new RoutingPolicy.JoinShortestQueue(), 0.9).startingAt(QueueTails.of(1, 1, 1));
+        assertThat(overloaded.crossCovariance(1, 30)).isInstanceOf(Outcome.None.class);
+        assertThat(known(overloaded.crossCovariance(1, 2))).isNotEmpty();
+        assertThat(overloaded.diffusionPaths(2, NoiseForm.EVENT_TYPES, new RandomStreams(1), 1))
                 .isInstanceOf(Outcome.None.class);
     }
 }

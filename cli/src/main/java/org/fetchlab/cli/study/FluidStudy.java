@@ -19,6 +19,7 @@ import org.fetchlab.fluid.fluctuation.DiffusionEnsemble;
 import org.fetchlab.fluid.fluctuation.LinearFunctional;
 import org.fetchlab.fluid.fluctuation.MomentPoint;
 import org.fetchlab.fluid.fluctuation.Moments;
+import org.fetchlab.fluid.fluctuation.NoiseForm;
 import org.fetchlab.fluid.fluctuation.RefinedValue;
 import org.fetchlab.fluid.trajectory.SampledTrajectory;
 import org.fetchlab.fluid.trajectory.TailPoint;
@@ -208,7 +209,7 @@ public final class FluidStudy {
 
     private FluidResult.@Nullable Paths paths() {
         double time = question.times().get(question.times().size() - 1);
-        return known("paths", analysis.diffusion(time, question.paths(), question.streams()))
+        return known("paths", analysis.diffusion(time, question.paths(), NoiseForm.SYMMETRIC_ROOT, question.streams()))
                 .map(ensemble -> new FluidResult.Paths(time, ensemble.paths(), spreads(ensemble)))
                 .orElse(null);
     }

@@ -1,13 +1,17 @@
 package org.fetchlab.fluid.fluctuation;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.DoubleStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.fetchlab.fluid.process.BandMatrix;
 import org.fetchlab.fluid.process.PopulationProcess;
 import org.fetchlab.fluid.trajectory.GridIntegrator;
+import org.fetchlab.fluid.trajectory.SampleTimes;
 import org.fetchlab.model.random.RandomPurpose;
 import org.fetchlab.model.random.RandomStreams;
 
@@ -52,30 +56,72 @@ public record DiffusionSolver(double step, NoiseForm form) {
      */
     public DiffusionEnsemble paths(
             PopulationProcess process, double[] initial, double time, int paths, RandomStreams streams) {
+        return overTime(process, initial, paths, streams, time).at(0);
+    }
+
+    /**
+     * Independent paths from a start that is known exactly, on a grid of times. Steps end at each of them.
+     *
+     * @param process the process
+     * @param initial the state at time 0
+     * @param paths how many, at least 1
+     * @param streams where path i draws from stream (i, noise)
+     * @param times at least 0, increasing; the last one positive and finite
+     * @return the paths
+     * @throws IllegalArgumentException if an argument is out of range, or the times take more than ten million steps
+     */
+    public DiffusionPaths overTime(
+            PopulationProcess process, double[] initial, int paths, RandomStreams streams, double... times) {
         DiffusionEnsemble.checkedPaths(paths);
-        if (!(time > 0 && time / step <= MOST_STEPS)) {
+        double last = SampleTimes.checked(times)[times.length - 1];
+        if (!(last / step <= MOST_STEPS)) {
             throw new IllegalArgumentException(
-                    "time " + time + " must be positive and at most " + MOST_STEPS + " steps of " + step);
+                    "time " + last + " must be positive and at most " + MOST_STEPS + " steps of " + step);
         }
-        int steps = (int) Math.max(1, Math.ceil(time / step));
-        double[] times = new double[steps + 1];
-        for (int i = 0; i < steps; i++) {
-            times[i] = (i + 0.5) * time / steps;
+        Iterator<double[]> means = new GridIntegrator(MEAN_TOLERANCE)
+                .solve(process, initial, middlesAndEnds(times))
+                .iterator();
+        Run run = new Run(process, form, new double[paths][initial.length], streams);
+        List<DiffusionEnsemble> ensembles = new ArrayList<>(times.length);
+        double now = 0;
+        for (double time : times) {
+            int steps = steps(now, time);
+            for (int i = 0; i < steps; i++) {
+                run.advance(means.next(), (time - now) / steps);
+            }
+            ensembles.add(new DiffusionEnsemble(means.next(), copy(run.deviations)));
+            now = time;
         }
-        times[steps] = time;
-        List<double[]> means = new GridIntegrator(MEAN_TOLERANCE).solve(process, initial, times);
-        Run run = new Run(process, form, time / steps, new double[paths][initial.length], streams);
-        for (double[] middle : means.subList(0, steps)) {
-            run.advance(middle);
+        return new DiffusionPaths(times, ensembles);
+    }
+
+    private int steps(double from, double to) {
+        return (int) Math.ceil((to - from) / step);
+    }
+
+    /** The middles of the steps up to each time, and then that time. */
+    private double[] middlesAndEnds(double[] times) {
+        DoubleStream.Builder all = DoubleStream.builder();
+        double now = 0;
+        for (double time : times) {
+            int steps = steps(now, time);
+            for (int i = 0; i < steps; i++) {
+                all.add(now + (i + 0.5) * (time - now) / steps);
+            }
+            all.add(time);
+            now = time;
         }
-        return new DiffusionEnsemble(means.get(steps), run.deviations);
+        return all.build().toArray();
+    }
+
+    private static double[][] copy(double[][] matrix) {
+        return Arrays.stream(matrix).map(double[]::clone).toArray(double[][]::new);
     }
 
     /** All paths side by side, so that the coefficients of a step are computed once. */
     private static final class Run {
         private final PopulationProcess process;
         private final Function<double[], NoiseFactor> factors;
-        private final double duration;
         private final BandMatrix jacobian;
         private final double[][] deviations;
         private final ZigguratSampler.NormalizedGaussian[] normals;
@@ -83,10 +129,9 @@ public record DiffusionSolver(double step, NoiseForm form) {
         private final double[] predicted;
         private final double[] slope;
 
-        Run(PopulationProcess process, NoiseForm form, double duration, double[][] deviations, RandomStreams streams) {
+        Run(PopulationProcess process, NoiseForm form, double[][] deviations, RandomStreams streams) {
             this.process = process;
             this.factors = NoiseFactor.of(process, form);
-            this.duration = duration;
             this.jacobian = BandMatrix.jacobianOf(process);
             this.deviations = deviations;
             this.normals = new ZigguratSampler.NormalizedGaussian[deviations.length];
@@ -99,7 +144,7 @@ public record DiffusionSolver(double step, NoiseForm form) {
             this.slope = new double[process.dimension()];
         }
 
-        void advance(double[] middle) {
+        void advance(double[] middle, double duration) {
             process.jacobian(middle, jacobian);
             NoiseFactor noise = factors.apply(middle);
             double[] z = new double[noise.variables()];
@@ -107,11 +152,11 @@ public record DiffusionSolver(double step, NoiseForm form) {
                 for (int i = 0; i < z.length; i++) {
                     z[i] = normals[path].sample();
                 }
-                advance(deviations[path], noise, z);
+                advance(deviations[path], noise, z, duration);
             }
         }
 
-        private void advance(double[] x, NoiseFactor noise, double[] z) {
+        private void advance(double[] x, NoiseFactor noise, double[] z, double duration) {
             Arrays.fill(kick, 0);
             noise.addTo(kick, Math.sqrt(duration), z);
             jacobian.multiply(x, slope);

@@ -1,6 +1,7 @@
 package org.fetchlab.fluid.fluctuation;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -268,10 +269,68 @@ public record FluctuationSolver(double tolerance) {
      * @throws IllegalStateException if the tolerance cannot be met
      */
     public double[][] propagated(PopulationProcess process, Moments now, double lag) {
-        PropagatorEquations equations = new PropagatorEquations(process);
+        return propagated(process, now.mean(), now.covariance(), lag);
+    }
+
+    private double[][] propagated(LinearNoiseField field, double[] mean, double[][] covariance, double lag) {
+        PropagatorEquations equations = new PropagatorEquations(field);
         double[] state = new GridIntegrator(tolerance)
-                .solve(equations, equations.start(now.mean(), now.covariance()), lag)
+                .solve(equations, equations.start(mean, covariance), lag)
                 .get(0);
         return equations.matrix(state);
+    }
+
+    /**
+     * The covariance between two times under a switching drift, of a population that starts from a given state exactly, where the
+     * path stays in one regime from the one to the other.
+     *
+     * @param process the process, with any truncation
+     * @param initial the queue lengths at time 0
+     * @param earlier s, positive
+     * @param later t, greater than s, finite
+     * @return the matrix whose entry (i, j) is Cov(X_i(t), X_j(s)); none if the path changes its regime between s and t, or has
+     *     no moments at s
+     * @throws IllegalArgumentException if the times are out of range or order
+     * @throws IllegalStateException if the tolerance cannot be met
+     */
+    public Outcome<double[][]> crossCovariance(
+            SwitchingProcess process, QueueTails initial, double earlier, double later) {
+        SampleTimes.checked(0, earlier, later);
+        SampledTrajectory path = trajectories().sample(process, initial, earlier, later);
+        if (path.switches().stream().anyMatch(change -> change.time() > earlier && change.time() <= later)) {
+            return new Outcome.None<>(
+                    EQUATIONS,
+                    "the regime changes between the two times, and covariances are carried within one regime");
+        }
+        QueueTails start = path.points().get(0).tails();
+        SwitchingProcess wide = process.withLevels(
+                Math.max(start.levels(), path.points().get(1).tails().levels()) - 1);
+        double[] state = wide.stateOf(start);
+        int regime = wide.regime(state);
+        return overTime(process, initial, earlier)
+                .flatMap(points -> points.get(0).moments())
+                .map(moments -> propagated(wide, regime, state, moments, later - earlier));
+    }
+
+    /** Carries the covariance of the free coordinates of a regime; what is pinned does not vary. */
+    private double[][] propagated(SwitchingProcess process, int regime, double[] state, Moments now, double lag) {
+        int first = process.firstFree(regime);
+        int end = process.endFree(regime);
+        double[][] matrix = new double[state.length][state.length];
+        if (first == end) {
+            return matrix;
+        }
+        int known = now.mean().length;
+        double[][] block = new double[end - first][end - first];
+        for (int i = first; i < Math.min(end, known); i++) {
+            for (int j = first; j < Math.min(end, known); j++) {
+                block[i - first][j - first] = now.covariance(i, j);
+            }
+        }
+        double[][] later = propagated(process.within(regime), Arrays.copyOfRange(state, first, end), block, lag);
+        for (int i = first; i < end; i++) {
+            System.arraycopy(later[i - first], 0, matrix[i], first, end - first);
+        }
+        return matrix;
     }
 }

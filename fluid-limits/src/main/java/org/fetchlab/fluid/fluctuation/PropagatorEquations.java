@@ -3,22 +3,22 @@ package org.fetchlab.fluid.fluctuation;
 import java.util.Arrays;
 import java.util.Optional;
 import org.fetchlab.fluid.process.BandMatrix;
+import org.fetchlab.fluid.process.LinearNoiseField;
 import org.fetchlab.fluid.process.MeanField;
-import org.fetchlab.fluid.process.PopulationProcess;
 
 /**
  * The linearised equation {@code dM/dt = J(x(t)) M} along the mean. The state holds x, then M by rows. A mutable work
  * space: one integration at a time.
  */
 final class PropagatorEquations implements MeanField {
-    private final PopulationProcess process;
+    private final LinearNoiseField process;
     private final int size;
     private final BandMatrix jacobian;
     private final double[] x;
     private final double[] work;
     private final double[][] product;
 
-    PropagatorEquations(PopulationProcess process) {
+    PropagatorEquations(LinearNoiseField process) {
         this.process = process;
         this.size = process.dimension();
         this.jacobian = BandMatrix.jacobianOf(process);

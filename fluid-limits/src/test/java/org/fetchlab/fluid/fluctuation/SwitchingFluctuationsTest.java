@@ -195,7 +195,8 @@ class SwitchingFluctuationsTest {
         for (RoutingPolicy policy : List.of(new RoutingPolicy.JoinShortestQueue(), new RoutingPolicy.JoinIdleQueue())) {
             FluidAnalysis critical = FluidAnalysis.of(policy, 1).startingAt(QueueTails.of(1, 1));
             assertThat(known(critical.fluctuations(3)).get(0).moments()).satisfies(touches("at time 0.0"));
-            assertThat(critical.diffusion(3, 10, new RandomStreams(1))).satisfies(touches("at time 0.0"));
+            assertThat(critical.diffusion(3, 10, NoiseForm.SYMMETRIC_ROOT, new RandomStreams(1)))
+                    .satisfies(touches("at time 0.0"));
             assertThat(critical.stationaryFluctuations()).isInstanceOf(Outcome.None.class);
         }
         FluidAnalysis balanced = FluidAnalysis.of(new RoutingPolicy.Centralized(0.5), 0.5);
@@ -278,7 +279,7 @@ class SwitchingFluctuationsTest {
         FluidAnalysis analysis =
                 FluidAnalysis.of(new RoutingPolicy.JoinIdleQueue(), 0.8).startingAt(QueueTails.of(1, 1, 1, 0.5));
         int paths = 8000;
-        DiffusionEnsemble ends = known(analysis.diffusion(2, paths, new RandomStreams(2)));
+        DiffusionEnsemble ends = known(analysis.diffusion(2, paths, NoiseForm.SYMMETRIC_ROOT, new RandomStreams(2)));
         Moments moments =
                 known(analysis.fluctuations(2)).get(0).moments().value().orElseThrow();
         Estimate mean = ends.mean(MEAN_QUEUE::of, 1);
