@@ -48,7 +48,7 @@ public record LinearFunctional(String name, IntToDoubleFunction weight) {
         double[] own = weights.clone();
         for (double value : own) {
             double size = Math.abs(value);
-            if (!(size == 0 || size >= SMALLEST_WEIGHT && size <= LARGEST_WEIGHT)) {
+            if (!(size == 0 || (size >= SMALLEST_WEIGHT && size <= LARGEST_WEIGHT))) {
                 throw new IllegalArgumentException("weight " + value + " of functional " + name
                         + " must be 0, or between " + SMALLEST_WEIGHT + " and " + LARGEST_WEIGHT + " in size");
             }
