@@ -1,6 +1,7 @@
 package org.fetchlab.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,6 +17,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Input that cannot be used ends with exit code 2, one sentence on standard error and nothing on standard output. */
 final class BadInputTest {
+    private static final String LONG_NAME =
+            "nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn"
+                    + "nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn"
+                    + "nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn"
+                    + "nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn";
+
     @TempDir
     Path folder = Path.of("");
 
@@ -135,7 +142,7 @@ final class BadInputTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"0.5,0.6", "0.5", "zipf(-1)", "zipf", "often", "0.5,NaN", "-0.5,1.5"})
+    @ValueSource(strings = {"1e-320,1", "0.5,0.6", "0.5", "zipf(-1)", "zipf", "often", "0.5,NaN", "-0.5,1.5"})
     void aPopularityThatIsNoDistributionOverTheObjectsIsRefused(String popularity) {
         CommandRun.of("compare", "2*rep(2)", "--arrival-rates", "0.1", "--popularity=" + popularity)
                 .isRefused("--popularity: ");
@@ -145,6 +152,8 @@ final class BadInputTest {
     @ValueSource(
             strings = {
                 "--requests=0",
+                "--requests=1",
+                "--requests=31",
                 "--requests=-5",
                 "--requests=1.5",
                 "--requests=many",
@@ -194,6 +203,67 @@ final class BadInputTest {
                 .isRefused("folder");
         CommandRun.of("compare", "--requests", "1e12", "--chart", nowhere + ".svg")
                 .isRefused("--chart: ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/proc/fetchlab.svg", "folder/" + LONG_NAME + ".svg"})
+    void aPlaceThatTakesNoFileIsRefusedBeforeAnythingIsComputed(String place) {
+        String path = place.replace("folder", folder.toString());
+        CommandRun.of("compare", "rep(3)", "--requests", "1e12", "--output", path)
+                .isRefused("--output: ");
+        CommandRun.of("compare", "rep(3)", "--requests", "1e12", "--chart", path)
+                .isRefused("--chart: ");
+    }
+
+    @Test
+    void anOutputThatFailsWhileItIsWrittenIsToldInOneSentence() {
+        Path full = Path.of("/dev/full");
+        assumeTrue(Files.exists(full));
+        CommandRun.of("codes", "rep(3)", "--output", full.toString()).isRefused("cannot write '/dev/full'");
+    }
+
+    @Test
+    void anOutputWithALongNameIsWrittenWholeAndLeavesNothingElse() throws IOException {
+        Path file = folder.resolve("r".repeat(250) + ".json");
+        assertThat(CommandRun.of("codes", "rep(3)", "--output", file.toString()).exitCode())
+                .isZero();
+        try (Stream<Path> files = Files.list(folder)) {
+            assertThat(files).containsExactly(file);
+        }
+    }
+
+    @Test
+    void aByteOrderMarkIsNoPartOfAFile() throws IOException {
+        Path matrix = Files.writeString(folder.resolve("g.csv"), "\ufeff1,0,1\n0,1,1\n");
+        assertThat(CommandRun.of("codes", "matrix(" + matrix + ")").exitCode()).isZero();
+        Path times = Files.writeString(folder.resolve("t.csv"), "\ufeff1000\n1\n");
+        CommandRun run = CommandRun.of(
+                "compare",
+                "rep(1)",
+                "--service",
+                "empirical(" + times + ")",
+                "--arrival-rates",
+                "1e-6",
+                "--requests",
+                "1000",
+                "--format",
+                "json");
+        assertThat(run.json().get("results").get(0).get("low_traffic_mean").asDouble())
+                .isEqualTo(500.5);
+    }
+
+    @Test
+    void aBinaryFileIsCalledNoTextFile() throws IOException {
+        byte[] bytes = new byte[20_000];
+        bytes[15_000] = (byte) 0xff;
+        for (int start : new int[] {0, 15_000}) {
+            byte[] content = bytes.clone();
+            content[start] = (byte) 0xff;
+            Path file = Files.write(folder.resolve("b.csv"), content);
+            CommandRun.of("codes", "matrix(" + file + ")").isRefused("b.csv' is not a text file in UTF-8");
+            CommandRun.of("compare", "rep(3)", "--service", "empirical(" + file + ")")
+                    .isRefused("b.csv' is not a text file in UTF-8");
+        }
     }
 
     @Test

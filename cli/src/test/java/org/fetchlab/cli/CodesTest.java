@@ -8,6 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
 /** {@code fetchlab codes}, from arguments to result. */
@@ -39,6 +41,15 @@ final class CodesTest {
         assertThat(lrc.get("low_traffic_mean_linear").asDouble()).isCloseTo(0.594047619047619, within(1e-12));
         assertThat(lrc.has("mttdl")).isFalse();
         assertThat(lrc.has("explain")).isFalse();
+    }
+
+    /** Any k of the other servers are a recovery group: too many to list, and known all the same. */
+    @ParameterizedTest
+    @CsvSource({"'mds(40,20)', 20", "'mds(64,32)', 32", "'mds(200,100)', 100"})
+    void theLocalityOfAnMdsCodeOfAnySizeIsK(String spec, int needed) {
+        JsonNode mds = code(spec);
+        assertThat(mds.get("locality").asInt()).isEqualTo(needed);
+        assertThat(mds.get("availability").get("group_size").asInt()).isEqualTo(needed);
     }
 
     @Test

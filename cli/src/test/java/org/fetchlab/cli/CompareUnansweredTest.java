@@ -21,8 +21,9 @@ final class CompareUnansweredTest {
         "rep(3), 'pareto(1,0.3)', 1e-6",
         "rep(1), 'weibull(0.1,1)', 3e-7",
         "'availability(2,1)', exp(1), 1.6666666666666667",
-        "'mds(3,2)', 'weibull(1e-5,1)', 0.1",
-        "'mds(3,2)', 'lognormal(0,50)', 0.1"
+        "'mds(3,2)', 'weibull(0.02,1)', 0.1",
+        "'mds(3,2)', 'lognormal(0,28)', 0.1",
+        "'mds(3,2)', 'pareto(1,0.17)', 1e-3"
     })
     void overloadedSystemsAreCalledUnstableUnderEveryServiceLaw(String code, String service, String rate) {
         CommandRun run = CommandRun.of(

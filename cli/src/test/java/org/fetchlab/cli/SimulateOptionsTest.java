@@ -96,7 +96,7 @@ final class SimulateOptionsTest {
                 List.of("--service", "exp(0)"),
                 List.of("--service", "exp(mean=10ms)"),
                 List.of("--time", "0"),
-                List.of("--time", "3", "--requests", "10"),
+                List.of("--time", "3", "--requests", "40"),
                 List.of("--time", "3", "--precision", "0.1"),
                 List.of("--time", "3", "--service", "det(1)"),
                 List.of("--time", "3", "--initial", "nowhere.csv"),

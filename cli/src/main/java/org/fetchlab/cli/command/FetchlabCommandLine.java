@@ -1,6 +1,7 @@
 package org.fetchlab.cli.command;
 
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -44,7 +45,7 @@ public final class FetchlabCommandLine {
      * @param args the arguments
      * @param out receives the result and nothing else
      * @param err receives messages and progress
-     * @return the exit code: 0 done, 1 unexpected failure, 2 bad input, 3 no answer
+     * @return the exit code: 0 done, 1 unexpected failure, 2 bad input or an output that cannot be written, 3 no answer
      */
     public static int run(String[] args, PrintWriter out, PrintWriter err) {
         Map<String, String> places = new LinkedHashMap<>();
@@ -163,8 +164,8 @@ public final class FetchlabCommandLine {
         if (failure instanceof InvalidInput invalid) {
             return complain(invalid.problems(), places, err);
         }
-        if (failure instanceof IllegalArgumentException outOfRange) {
-            return complain(List.of(String.valueOf(outOfRange.getMessage())), places, err);
+        if (failure instanceof IllegalArgumentException || failure instanceof UncheckedIOException) {
+            return complain(List.of(String.valueOf(failure.getMessage())), places, err);
         }
         boolean isVerbose = isVerbose(parsed);
         err.println("fetchlab: unexpected failure: " + failure

@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.fetchlab.cli.input.Grids;
 import org.fetchlab.cli.input.Problems;
 import org.fetchlab.cli.input.WholeNumber;
+import org.fetchlab.sim.experiment.ExperimentPlan;
 import org.fetchlab.sim.experiment.StoppingRule;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
@@ -20,7 +21,8 @@ final class SimulationOptions {
             names = "--requests",
             paramLabel = "N",
             order = 40,
-            description = "Simulate so many requests of each system, such as 1e6.")
+            description =
+                    "Simulate so many requests of each system, such as 1e6; at least 32, one on each of 32 paths.")
     @Nullable
     String requestsText;
 
@@ -44,8 +46,8 @@ final class SimulationOptions {
         problems.addIf(
                 requestsText != null && precisionText != null,
                 "--requests and --precision exclude each other; give one");
-        Optional<Long> requests =
-                problems.readIfGiven("--requests", requestsText, text -> WholeNumber.atLeast(1, text));
+        Optional<Long> requests = problems.readIfGiven(
+                "--requests", requestsText, text -> WholeNumber.atLeast(ExperimentPlan.REPLICATIONS, text));
         Optional<Double> precision = problems.readIfGiven("--precision", precisionText, Grids::fraction);
         List<String> percentiles =
                 new ArrayList<>(percentilesOption.read(problems).orElse(List.of()));

@@ -1,8 +1,9 @@
 package org.fetchlab.cli.input;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.Reader;
-import java.nio.charset.MalformedInputException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,6 +20,8 @@ import tools.jackson.dataformat.csv.CsvReadFeature;
  * there is one of that name, and in the current folder otherwise.
  */
 public final class DataFiles {
+    private static final int BYTE_ORDER_MARK = 0xfeff;
+
     private final Optional<Path> scenarioFolder;
 
     /**
@@ -188,7 +191,7 @@ public final class DataFiles {
     List<String[]> rows(String name) {
         Path path = find(name);
         List<String[]> rows = new ArrayList<>();
-        try (Reader reader = Files.newBufferedReader(path, StandardCharsets.UTF_8);
+        try (Reader reader = openText(path);
                 MappingIterator<String[]> lines = CsvMapper.builder()
                         .enable(CsvReadFeature.WRAP_AS_ARRAY, CsvReadFeature.TRIM_SPACES)
                         .enable(CsvReadFeature.SKIP_EMPTY_LINES)
@@ -197,15 +200,36 @@ public final class DataFiles {
                         .readerFor(String[].class)
                         .readValues(reader)) {
             lines.forEachRemaining(rows::add);
-        } catch (MalformedInputException notText) {
-            throw new IllegalArgumentException("'" + name + "' is not a text file in UTF-8", notText);
         } catch (IOException | JacksonException unreadable) {
-            throw new IllegalArgumentException("'" + name + "' cannot be read as CSV: " + firstLine(unreadable));
+            throw new IllegalArgumentException(
+                    isNoText(unreadable)
+                            ? "'" + name + "' is not a text file in UTF-8"
+                            : "'" + name + "' cannot be read as CSV: " + firstLine(unreadable),
+                    unreadable);
         }
         if (rows.isEmpty()) {
             throw new IllegalArgumentException("'" + name + "' is empty");
         }
         return rows;
+    }
+
+    /** The text after the byte-order mark that some programs put before it. */
+    private static Reader openText(Path path) throws IOException {
+        BufferedReader reader = Files.newBufferedReader(path, StandardCharsets.UTF_8);
+        try {
+            reader.mark(1);
+            if (reader.read() != BYTE_ORDER_MARK) {
+                reader.reset();
+            }
+            return reader;
+        } catch (IOException unreadable) {
+            reader.close();
+            throw unreadable;
+        }
+    }
+
+    private static boolean isNoText(Exception failure) {
+        return failure instanceof CharacterCodingException || failure.getCause() instanceof CharacterCodingException;
     }
 
     private Path find(String name) {

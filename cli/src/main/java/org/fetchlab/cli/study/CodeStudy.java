@@ -11,6 +11,7 @@ import java.util.function.IntFunction;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 import org.fetchlab.forkjoin.lowtraffic.LowTrafficTime;
+import org.fetchlab.model.code.Availability;
 import org.fetchlab.model.code.DecodableFraction;
 import org.fetchlab.model.code.Decoding;
 import org.fetchlab.model.code.RecoveryProfile;
@@ -113,7 +114,12 @@ public final class CodeStudy {
                 .toList();
     }
 
+    /** The size of the smallest groups; known without listing them where the code has (r,t)-availability. */
     private static @Nullable Integer groupSize(StorageCode code, int object) {
+        Optional<Availability> availability = code.availability(object);
+        if (availability.isPresent()) {
+            return Integer.valueOf(availability.get().groupSize());
+        }
         List<List<Integer>> groups = ifEnumerable(() -> groups(code, object));
         return groups == null || groups.isEmpty()
                 ? null

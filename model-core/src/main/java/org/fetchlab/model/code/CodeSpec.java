@@ -46,7 +46,7 @@ public final class CodeSpec {
     private StorageCode term() {
         int start = reader.position();
         if (reader.isNumberNext()) {
-            int copies = reader.integer("the number of copies");
+            int copies = reader.integer("the number of copies", StorageCode.MAX_SERVERS);
             if (!reader.accept('*')) {
                 throw reader.error("a number repeats a code: expected '*' and a code, such as 2*rep(3)");
             }
@@ -96,7 +96,7 @@ public final class CodeSpec {
             if (i > 0) {
                 reader.expect(',');
             }
-            values[i] = reader.integer(names[i]);
+            values[i] = reader.integer(names[i], Block.MAX_SERVERS);
         }
         reader.expect(')');
         return values;

@@ -14,6 +14,9 @@ import org.fetchlab.model.text.SpecReader;
  * their {@link #spec() text forms} are.
  */
 public final class Popularity {
+    /** Rarer requests would have an arrival rate that no analysis resolves. */
+    private static final double LEAST = 1e-100;
+
     private static final double SUM_ROUNDING = 1e-9;
     private static final Popularity UNIFORM = new Popularity("uniform", 0, new double[0]);
 
@@ -53,15 +56,13 @@ public final class Popularity {
     /**
      * Given probabilities.
      *
-     * @param probabilities of object 0, 1, …; at least one, each in [0, 1], summing to 1 within 1e-9
+     * @param probabilities of object 0, 1, …; at least one, each 0 or in [1e-100, 1], summing to 1 within 1e-9
      * @return the popularity, for as many objects
      * @throws IllegalArgumentException if a probability is out of range, there is none, or the sum is not 1
      */
     public static Popularity explicit(double... probabilities) {
         for (double p : probabilities) {
-            if (!(p >= 0 && p <= 1)) {
-                throw new IllegalArgumentException("popularity " + p + " must lie in [0, 1]");
-            }
+            checked(p);
         }
         double sum = Arrays.stream(probabilities).sum();
         if (!(Math.abs(sum - 1) <= SUM_ROUNDING)) {
@@ -69,6 +70,13 @@ public final class Popularity {
         }
         String spec = Arrays.stream(probabilities).mapToObj(Numbers::text).collect(Collectors.joining(","));
         return new Popularity(spec, 0, probabilities.clone());
+    }
+
+    private static double checked(double probability) {
+        if (!(probability == 0 || (probability >= LEAST && probability <= 1))) {
+            throw new IllegalArgumentException("popularity " + probability + " must be 0 or lie in [1e-100, 1]");
+        }
+        return probability;
     }
 
     /**
@@ -106,7 +114,9 @@ public final class Popularity {
     private static double[] numbers(SpecReader reader) {
         List<Double> numbers = new ArrayList<>();
         do {
-            numbers.add(reader.real("a probability"));
+            int start = reader.position();
+            double probability = reader.real("a probability");
+            numbers.add(reader.build(start, () -> checked(probability)));
         } while (reader.accept(','));
         return numbers.stream().mapToDouble(Double::doubleValue).toArray();
     }
@@ -116,7 +126,8 @@ public final class Popularity {
      *
      * @param objects the number of objects, at least 1
      * @return the probability of object 0, 1, …; a new array whose sum is 1 up to rounding
-     * @throws IllegalArgumentException if there are no objects, or other than as many as there are given probabilities
+     * @throws IllegalArgumentException if there are no objects, or other than as many as there are given probabilities, or
+     *     a Zipf law makes one rarer than 1e-100 of the first
      */
     public double[] probabilities(int objects) {
         if (objects < 1) {
@@ -130,6 +141,10 @@ public final class Popularity {
     }
 
     private double[] weights(int objects) {
+        if (!(Math.pow(objects, -exponent) >= LEAST)) {
+            throw new IllegalArgumentException("popularity " + spec + " makes object " + (objects - 1)
+                    + " rarer than 1e-100 of the first; choose a smaller exponent");
+        }
         return IntStream.rangeClosed(1, objects)
                 .mapToDouble(i -> Math.pow(i, -exponent))
                 .toArray();

@@ -32,14 +32,15 @@ final class Require {
         if (median != 0 || law.cdf(0) < 0.5) {
             held(law, "median", median);
         }
-        held(law, "quantile at 1 - 2^-53,", law.inverseSurvival(0x1p-53));
+        held(law, "quantile at 1 - 2^-53", law.inverseSurvival(0x1p-53));
         return law;
     }
 
     private static void held(ServiceTime law, String name, double time) {
         if (!(time >= LEAST_TIME && time <= MOST_TIME)) {
-            throw new IllegalArgumentException("the " + name + " " + time + " of " + law.spec() + " must lie in ["
-                    + text(LEAST_TIME) + ", " + text(MOST_TIME) + "], where times and their cubes are numbers");
+            throw new IllegalArgumentException(
+                    "the " + name + " of " + law.spec() + " is " + time + "; it must lie in [" + text(LEAST_TIME) + ", "
+                            + text(MOST_TIME) + "], where times and their cubes are numbers");
         }
     }
 

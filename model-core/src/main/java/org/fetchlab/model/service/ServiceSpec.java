@@ -30,15 +30,17 @@ public final class ServiceSpec {
     private ServiceSpec(ColumnSource files) {
         this.files = files;
         laws.put("exp", ServiceSpec::exponential);
-        laws.put("sexp", pair(r -> r.time("the shift"), r -> r.rate("the rate"), ServiceTimes::shiftedExponential));
-        laws.put("erlang", pair(r -> r.integer("the number of stages"), r -> r.rate("the rate"), ServiceTimes::erlang));
+        laws.put("sexp", pair(r -> r.time("the shift"), ServiceSpec::rate, ServiceTimes::shiftedExponential));
+        laws.put("erlang", pair(r -> r.integer("the number of stages"), ServiceSpec::rate, ServiceTimes::erlang));
         laws.put("hyperexp", ServiceSpec::hyperexponential);
         laws.put("det", ServiceSpec::deterministic);
         laws.put("uniform", pair(r -> r.time("the lower end"), r -> r.time("the upper end"), ServiceTimes::uniform));
-        laws.put("pareto", pair(r -> r.time("the scale"), r -> r.real("the shape"), ServiceTimes::pareto));
-        laws.put("weibull", pair(r -> r.real("the shape"), r -> r.time("the scale"), ServiceTimes::weibull));
-        laws.put("lognormal", pair(r -> r.real("mu"), r -> r.real("sigma"), ServiceTimes::lognormal));
-        laws.put("gamma", pair(r -> r.real("the shape"), r -> r.time("the scale"), ServiceTimes::gamma));
+        laws.put("pareto", pair(ServiceSpec::scale, ServiceSpec::shape, ServiceTimes::pareto));
+        laws.put("weibull", pair(ServiceSpec::shape, ServiceSpec::scale, ServiceTimes::weibull));
+        laws.put(
+                "lognormal",
+                pair(r -> r.real("mu"), r -> positive(r, "sigma", s -> s.real("sigma")), ServiceTimes::lognormal));
+        laws.put("gamma", pair(ServiceSpec::shape, ServiceSpec::scale, ServiceTimes::gamma));
         laws.put("empirical", this::empirical);
         laws.put("percentiles", ServiceSpec::percentiles);
     }
@@ -113,32 +115,71 @@ public final class ServiceSpec {
 
     private static ServiceTime exponential(SpecReader reader) {
         if (reader.isNumberNext()) {
-            return ServiceTimes.exponential(reader.rate("the rate"));
+            return ServiceTimes.exponential(rate(reader));
         }
         int start = reader.position();
         if (!reader.name("a rate, or mean=TIME").equals("mean")) {
             throw reader.error(start, "expected a rate, or mean=TIME");
         }
         reader.expect('=');
-        return ServiceTimes.exponential(1 / Require.positive("mean", reader.time("the mean")));
+        return ServiceTimes.exponential(1 / positive(reader, "the mean", r -> r.time("the mean")));
     }
 
     private static ServiceTime deterministic(SpecReader reader) {
-        return ServiceTimes.deterministic(reader.time("the time"));
+        return ServiceTimes.deterministic(positive(reader, "the time", r -> r.time("the time")));
     }
 
     private static ServiceTime hyperexponential(SpecReader reader) {
         List<Double> probabilities = new ArrayList<>();
         List<Double> rates = new ArrayList<>();
-        readPairs(reader, r -> r.real("a probability"), probabilities, r -> r.rate("a rate"), rates);
+        readPairs(reader, r -> r.real("a probability"), probabilities, ServiceSpec::rate, rates);
         return ServiceTimes.hyperexponential(array(probabilities), array(rates));
     }
 
     private static ServiceTime percentiles(SpecReader reader) {
         List<Double> percents = new ArrayList<>();
         List<Double> times = new ArrayList<>();
-        readPairs(reader, r -> r.real("a percent"), percents, r -> r.time("a time"), times);
+        readPairs(
+                reader,
+                r -> above(percents, r, "percents", s -> s.real("a percent")),
+                percents,
+                r -> above(times, r, "percentile times", s -> s.time("a time")),
+                times);
         return ServiceTimes.percentiles(array(percents), array(times));
+    }
+
+    private static double rate(SpecReader reader) {
+        return positive(reader, "the rate", r -> r.rate("the rate"));
+    }
+
+    private static double scale(SpecReader reader) {
+        return positive(reader, "the scale", r -> r.time("the scale"));
+    }
+
+    private static double shape(SpecReader reader) {
+        return positive(reader, "the shape", r -> r.real("the shape"));
+    }
+
+    /** A number that must not be 0, so that a complaint points at it and not at the whole law. */
+    private static double positive(SpecReader reader, String what, Grammar<Double> number) {
+        int start = reader.position();
+        double value = number.read(reader);
+        if (!(value > 0)) {
+            throw reader.error(start, what + " " + reader.textFrom(start) + " must be positive");
+        }
+        return value;
+    }
+
+    /** A number that must be above the one before it; a complaint shows it as it was written. */
+    private static double above(List<Double> before, SpecReader reader, String what, Grammar<Double> number) {
+        int start = reader.position();
+        double value = number.read(reader);
+        if (!before.isEmpty() && !(value > before.get(before.size() - 1))) {
+            throw reader.error(
+                    start,
+                    what + " must increase strictly: " + reader.textFrom(start) + " is not above the one before it");
+        }
+        return value;
     }
 
     private static void readPairs(

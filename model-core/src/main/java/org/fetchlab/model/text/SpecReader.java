@@ -170,12 +170,24 @@ public final class SpecReader {
      * @throws SpecException if no whole number is next, or it does not fit in 32 bits
      */
     public int integer(String what) {
+        return integer(what, Integer.MAX_VALUE);
+    }
+
+    /**
+     * Reads a whole number of which a caller knows the most that can be meant. The number is not compared with it.
+     *
+     * @param what what the number is, for the error message
+     * @param most the limit that the error message names
+     * @return the number
+     * @throws SpecException if no whole number is next, or it does not fit in 32 bits
+     */
+    public int integer(String what, int most) {
         int start = position();
         String digits = numberToken(what);
         try {
             return Integer.parseInt(digits);
         } catch (NumberFormatException notWhole) {
-            throw error(start, what + " must be a whole number of at most 2147483647, not " + digits);
+            throw error(start, what + " must be a whole number of at most " + most + ", not " + digits);
         }
     }
 
@@ -214,6 +226,16 @@ public final class SpecReader {
      */
     public double rate(String what) {
         return quantity(what, true);
+    }
+
+    /**
+     * The text that was read since some place, as the user wrote it.
+     *
+     * @param start where it starts
+     * @return the text up to the cursor
+     */
+    public String textFrom(int start) {
+        return text.substring(start, position).strip();
     }
 
     /**

@@ -83,6 +83,17 @@ class PopularityTest {
     }
 
     @Test
+    void aProbabilityTooSmallToBeAnArrivalRateIsRefusedWhereItStands() {
+        assertThatThrownBy(() -> Popularity.parse("0.5, 1e-320,0.5"))
+                .isInstanceOfSatisfying(
+                        SpecException.class,
+                        error -> assertThat(error.position()).isEqualTo(5))
+                .hasMessageContaining("must be 0 or lie in [1e-100, 1]");
+        assertThatThrownBy(() -> Popularity.zipf(1000).probabilities(2)).hasMessageContaining("smaller exponent");
+        assertThat(Popularity.zipf(100).probabilities(2)[1]).isPositive();
+    }
+
+    @Test
     void notANumberIsNoPopularity() {
         assertThatThrownBy(() -> Popularity.zipf(Double.NaN)).hasMessageContaining("NaN");
         assertThatThrownBy(() -> Popularity.explicit(Double.NaN, 1)).hasMessageContaining("NaN");

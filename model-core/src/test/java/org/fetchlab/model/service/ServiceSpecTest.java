@@ -143,7 +143,14 @@ class ServiceSpecTest {
                     2*gama(1,2) | 3 | unknown service law 'gama'
                     erlang(2,-1)| 10| the rate -1 must not be negative
                     uniform(2,1)| 1 | lower end 2.0 must be below the upper end 1.0
-                    percentiles(50:12ms,90:11ms) | 1 | percentile times must increase strictly: 90:0.011 is not above 0.012
+                    percentiles(50:12ms,90:11ms) | 24 | percentile times must increase strictly: 11ms is not above the one before
+                    percentiles(90:12ms,50:15ms) | 21 | percents must increase strictly: 50 is not above the one before
+                    exp(0)      | 5 | the rate 0 must be positive
+                    exp(mean=0s)| 10| the mean 0s must be positive
+                    hyperexp(1:0) | 12 | the rate 0 must be positive
+                    pareto(1,0) | 10| the shape 0 must be positive
+                    lognormal(0,-2)| 13| sigma -2 must be positive
+                    det(0ms)    | 5 | the time 0ms must be positive
                     empirical(negative.csv) | 11 | time number 2 of negative.csv, -2.0 must be finite and at least 0
                     empirical(missing.csv)  | 11 | there is no file 'missing.csv'
                     """)

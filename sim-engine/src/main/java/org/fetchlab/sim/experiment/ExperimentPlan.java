@@ -14,6 +14,9 @@ import org.fetchlab.sim.observe.PercentileEstimate;
  * @param replications how many independent paths, at least 2; intervals are Student's over their averages
  */
 public record ExperimentPlan(StoppingRule stopping, RandomStreams streams, List<Double> percentiles, int replications) {
+    /** The usual number of replications, and so the least number of requests that such a plan simulates. */
+    public static final int REPLICATIONS = ReplicationSet.REPLICATIONS;
+
     /**
      * Copies and checks the percentiles.
      *
@@ -41,7 +44,7 @@ public record ExperimentPlan(StoppingRule stopping, RandomStreams streams, List<
      * @throws IllegalArgumentException if a percentile is out of range
      */
     public ExperimentPlan(StoppingRule stopping, RandomStreams streams, List<Double> percentiles) {
-        this(stopping, streams, percentiles, ReplicationSet.REPLICATIONS);
+        this(stopping, streams, percentiles, REPLICATIONS);
     }
 
     /**

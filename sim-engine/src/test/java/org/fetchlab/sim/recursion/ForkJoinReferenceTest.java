@@ -25,9 +25,14 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Fork-join systems against the tables of exact chains and long independent simulations, at false-alarm rate 1e-6. */
+/**
+ * Fork-join systems against the tables of exact chains and long independent simulations. Fixed seeds; false-alarm
+ * rate 0.05 for each mean of general arrivals, 1e-6 for every other number.
+ */
 class ForkJoinReferenceTest {
     private static final ServiceTime UNIT = ServiceTimes.exponential(1);
+    /** Means inside the combined 95 % intervals: with another seed one row of twenty would raise a false alarm. */
+    private static final double COMBINED_INTERVALS = 0.05;
 
     private static StorageCode code(String spec) {
         return switch (spec) {
@@ -53,7 +58,7 @@ class ForkJoinReferenceTest {
         Estimate reference = new Estimate(row.number("mean"), row.number("ci95_halfwidth"), 0.95);
         Estimate simulated = result.mean().value().orElseThrow();
         assertThat(simulated.halfWidth()).isLessThan(resolution * reference.value());
-        assertAgree(simulated, reference, RARE);
+        assertAgree(simulated, reference, COMBINED_INTERVALS);
         PercentileEstimate p99 = result.percentile(99.0).value().orElseThrow();
         double slack = (p99.upper() - p99.lower()) / 2 * 2.5 + 0.003 * 2.5 * row.number("p99");
         assertThat(p99.value()).isCloseTo(row.number("p99"), within(slack));
