@@ -12,7 +12,6 @@ import org.fetchlab.fluid.download.ExponentialLatency;
 import org.fetchlab.fluid.download.RedundantKillingDownload;
 import org.fetchlab.fluid.fluctuation.DiffusionEnsemble;
 import org.fetchlab.fluid.fluctuation.DiffusionPaths;
-import org.fetchlab.fluid.fluctuation.DiffusionSolver;
 import org.fetchlab.fluid.fluctuation.FluctuationSolver;
 import org.fetchlab.fluid.fluctuation.IndependentQueues;
 import org.fetchlab.fluid.fluctuation.MomentPoint;
@@ -58,8 +57,6 @@ public record FluidAnalysis(
 
     private static final double DEFAULT_TOLERANCE = 1e-10;
     private static final double LONGEST_APPROACH = 1e5;
-    /** The step of diffusion paths in units of the fastest relaxation time. */
-    private static final double DIFFUSION_STEP = 0.2;
 
     private static final QueueTails EMPTY = QueueTails.of(1);
 
@@ -261,11 +258,9 @@ public record FluidAnalysis(
      * @throws IllegalArgumentException if the times are out of range or order
      */
     public Outcome<double[][]> crossCovariance(double earlier, double later) {
-        FluctuationSolver solver = new FluctuationSolver(tolerance);
         return byModel(
-                process -> inUse(process, earlier, later)
-                        .map(wide -> solver.crossCovariance(wide, wide.stateOf(initial), earlier, later)),
-                process -> solver.crossCovariance(process, initial, earlier, later));
+                process -> new SmoothDiffusion(this, process).crossCovariance(earlier, later),
+                process -> new FluctuationSolver(tolerance).crossCovariance(process, initial, earlier, later));
     }
 
     /**
@@ -282,7 +277,9 @@ public record FluidAnalysis(
      */
     public Outcome<DiffusionEnsemble> diffusion(double time, int paths, NoiseForm form, RandomStreams streams) {
         return byModel(
-                process -> smoothPaths(process, paths, form, streams, time).map(all -> all.at(0)),
+                process -> new SmoothDiffusion(this, process)
+                        .paths(paths, form, streams, time)
+                        .map(all -> all.at(0)),
                 process -> new FluctuationSolver(tolerance)
                         .overTime(process, initial, time)
                         .flatMap(points -> points.get(0).moments())
@@ -302,29 +299,11 @@ public record FluidAnalysis(
      */
     public Outcome<DiffusionPaths> diffusionPaths(int paths, NoiseForm form, RandomStreams streams, double... times) {
         return byModel(
-                process -> smoothPaths(process, paths, form, streams, times),
+                process -> new SmoothDiffusion(this, process).paths(paths, form, streams, times),
                 process -> new Outcome.None<>(
                         "diffusion paths",
                         "paths are not followed through switches of the drift; ends of paths at one time have an exact"
                                 + " Gaussian law"));
-    }
-
-    private Outcome<DiffusionPaths> smoothPaths(
-            BatchSampling process, int paths, NoiseForm form, RandomStreams streams, double... times) {
-        BatchChoice choice = process.choice();
-        double fastest = arrivalRate * choice.sampled() + 2 * choice.joined();
-        DiffusionSolver solver = new DiffusionSolver(DIFFUSION_STEP / fastest, form);
-        return inUse(process, times).map(wide -> solver.overTime(wide, wide.stateOf(initial), paths, streams, times));
-    }
-
-    /** The process with the levels that its path uses. */
-    private Outcome<BatchSampling> inUse(BatchSampling process, double... times) {
-        return trajectory(times).flatMap(path -> {
-            int levels = path.points().get(times.length - 1).tails().levels() - 1;
-            return levels > FluctuationSolver.MOST_LEVELS
-                    ? FluctuationSolver.tooManyLevels(levels)
-                    : new Outcome.Known<>(process.withLevels(levels), "diffusion around the mean-field path");
-        });
     }
 
     /**
