@@ -1,7 +1,6 @@
 package org.fetchlab.sim.event;
 
 import java.util.Arrays;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -55,6 +54,7 @@ final class EventPath implements SamplePath {
     private final Server[] servers;
     private final RequestShape[] shapes;
     private final ServerWork work;
+    private final DeferredStarts starts;
     private final double[] slowness;
     private final boolean[] isSlow;
     private final boolean isSystematic;
@@ -118,6 +118,7 @@ final class EventPath implements SamplePath {
         this.slowness = slowness;
         this.variates = variates;
         hedge = rules.access instanceof AccessPolicy.Hedge hedged ? hedged : null;
+        starts = new DeferredStarts(rules.cancellation == Cancellation.ON_START, this::started, this::isBefore);
         isSlow = new boolean[mix.servers()];
         shapes = RequestShape.of(mix, rules, variates, isSlow);
         copies = new Copies(
@@ -131,8 +132,8 @@ final class EventPath implements SamplePath {
 
     private Server server(int index) {
         return rules.discipline == Discipline.PROCESSOR_SHARING
-                ? new Server.Shared(index, copies, events, this::started)
-                : new Server.InOrder(index, copies, events, this::started);
+                ? new Server.Shared(index, copies, events, starts)
+                : new Server.InOrder(index, copies, events, starts);
     }
 
     static int payload(int kind, int index) {
@@ -169,8 +170,26 @@ final class EventPath implements SamplePath {
         }
     }
 
-    /** Handles the next event. */
+    /** Handles the next event, and starts what can start now, unless further servers become free at the same instant. */
     void step() {
+        handleNext();
+        if (starts.areWaiting() && !isDepartureDue()) {
+            starts.start(servers, now);
+        }
+    }
+
+    private boolean isDepartureDue() {
+        int next = events.first();
+        return events.time(next) == now && events.payload(next) % KINDS == DEPARTURE;
+    }
+
+    private boolean isBefore(int copy, int other) {
+        Request one = requests[copies.row(copy)];
+        Request two = requests[copies.row(other)];
+        return one.startsBefore(copies.position(copy), two, copies.position(other));
+    }
+
+    private void handleNext() {
         int event = events.first();
         int payload = events.payload(event);
         now = events.time(event);
@@ -252,7 +271,7 @@ final class EventPath implements SamplePath {
     private void departure(Server server) {
         int copy = server.departing();
         Request request = requests[copies.row(copy)];
-        work.add(server.index, copies.requirements[copy], now, request.isComplete ? -1 : now);
+        work.add(server.index, copies.requirements[copy], now, request.completion);
         server.leave(copy, now);
         request.outstanding--;
         if (!request.isComplete && request.addFinished(server.index)) {
@@ -263,9 +282,10 @@ final class EventPath implements SamplePath {
 
     private void complete(Request request, int position) {
         request.isComplete = true;
+        request.completion = now;
         completed++;
         measuredCompletions++;
-        wonBySystematic += position == request.shape.systematic ? 1 : 0;
+        wonBySystematic += isWonBySystematic(request, position) ? 1 : 0;
         if (recorder != null) {
             recorder.record(now - request.arrival);
         }
@@ -274,6 +294,17 @@ final class EventPath implements SamplePath {
         if (rules.cancellation == Cancellation.ON_COMPLETE) {
             purge(request);
         }
+    }
+
+    /** Of copies that finish at the same instant that of the systematic server wins. */
+    private boolean isWonBySystematic(Request request, int position) {
+        int systematic = request.shape.systematic;
+        if (systematic < 0 || position == systematic) {
+            return position == systematic;
+        }
+        int copy = request.firstCopy + systematic;
+        return copies.states[copy] == Copies.STARTED
+                && servers[request.shape.servers[systematic]].attained(copy, now) >= copies.requirements[copy];
     }
 
     private void stopHedging(Request request) {
@@ -349,24 +380,18 @@ final class EventPath implements SamplePath {
         double[] won = {(double) wonBySystematic / Math.max(1, measuredCompletions)};
         return Stream.of(
                         new double[] {work.wastedFraction()},
-                        fractions(server -> server.workingTime(now)),
+                        Server.fractions(servers, server -> server.workingTime(now), now - measuredFrom),
                         isSystematic ? won : new double[0])
                 .flatMapToDouble(Arrays::stream)
-                .toArray();
-    }
-
-    /** What fraction of the elapsed time is a time of each server. */
-    private double[] fractions(ToDoubleFunction<Server> time) {
-        double elapsed = now - measuredFrom;
-        return Arrays.stream(servers)
-                .mapToDouble(server -> elapsed > 0 ? time.applyAsDouble(server) / elapsed : 0)
                 .toArray();
     }
 
     /** A server has work while it has copies, whether it is up or down. */
     @Override
     public double load() {
-        return Arrays.stream(fractions(server -> server.presentTime(now))).max().orElseThrow();
+        return Arrays.stream(Server.fractions(servers, server -> server.presentTime(now), now - measuredFrom))
+                .max()
+                .orElseThrow();
     }
 
     @Override

@@ -14,6 +14,8 @@ final class Request {
     RequestShape shape;
     long index;
     double arrival;
+    /** When it completed; positive infinity until then. */
+    double completion;
     /** How many copies are sent in all, unless the request completes before. */
     int planned;
     /** How many of them have been sent. */
@@ -53,6 +55,7 @@ final class Request {
         shape = newShape;
         index = newIndex;
         arrival = now;
+        completion = Double.POSITIVE_INFINITY;
         sent = 0;
         outstanding = 0;
         isComplete = false;
@@ -74,6 +77,19 @@ final class Request {
             shape.returnDecoder(started);
             started = null;
         }
+    }
+
+    /** Requests start in the order of their arrivals, the copies of one in the order in which they are sent. */
+    boolean startsBefore(int position, Request other, int otherPosition) {
+        return this == other ? rank(position) < rank(otherPosition) : index < other.index;
+    }
+
+    private int rank(int position) {
+        int rank = 0;
+        while (sendingOrder[rank] != position) {
+            rank++;
+        }
+        return rank;
     }
 
     /** Adds a finished copy; returns whether the finished copies recover. */

@@ -1,13 +1,24 @@
 package org.fetchlab.sim.event;
 
+import java.util.Arrays;
+import java.util.function.ToDoubleFunction;
+
 /**
  * One server and its line of copies. It keeps the event of its next departure in the queue up to date; the engine calls
  * {@link #departing} when that event happens. Not thread-safe.
  */
 abstract sealed class Server {
     /** Hears that a copy enters service. */
-    @FunctionalInterface
     interface StartListener {
+        /**
+         * A server in order is free while copies wait.
+         *
+         * @param server its index
+         * @return whether {@link #startHead} will be called at this instant, rather than that the server starts the first
+         *     of them now
+         */
+        boolean defersStart(int server);
+
         /**
          * A copy enters service now.
          *
@@ -50,6 +61,12 @@ abstract sealed class Server {
     /** A copy leaves, finished or removed. */
     abstract void leave(int copy, double now);
 
+    /** The copy that waits for {@link #startHead}, or -1. */
+    abstract int deferred();
+
+    /** Starts the copy that waits for it. */
+    abstract void startHead(double now);
+
     /** The service that a copy in the line has had so far; exactly its requirement when its departure is due. */
     abstract double attained(int copy, double now);
 
@@ -64,6 +81,13 @@ abstract sealed class Server {
     /** The time since the last reset for which the server worked on copies, at any speed but 0. */
     final double workingTime(double now) {
         return length > 0 && speed > 0 ? working + (now - workingSince) : working;
+    }
+
+    /** What fraction of the elapsed time is a time of each server; zeros when no time has passed. */
+    static double[] fractions(Server[] servers, ToDoubleFunction<Server> time, double elapsed) {
+        return Arrays.stream(servers)
+                .mapToDouble(server -> elapsed > 0 ? time.applyAsDouble(server) / elapsed : 0)
+                .toArray();
     }
 
     /** Forgets the times. */
@@ -174,9 +198,19 @@ abstract sealed class Server {
                 unschedule();
             }
             unlink(copy, now);
-            if (isServed && head >= 0) {
+            if (isServed && head >= 0 && !listener.defersStart(index)) {
                 start(head, now);
             }
+        }
+
+        @Override
+        int deferred() {
+            return head >= 0 && copies.states[head] == Copies.WAITING ? head : -1;
+        }
+
+        @Override
+        void startHead(double now) {
+            start(head, now);
         }
 
         @Override
@@ -262,6 +296,16 @@ abstract sealed class Server {
             update(now);
             unlink(copy, now);
             reschedule(now);
+        }
+
+        @Override
+        int deferred() {
+            return -1;
+        }
+
+        @Override
+        void startHead(double now) {
+            throw new IllegalStateException("a shared server starts every copy at once");
         }
 
         @Override

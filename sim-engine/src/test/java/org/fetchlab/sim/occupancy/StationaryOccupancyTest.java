@@ -56,7 +56,7 @@ class StationaryOccupancyTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"10, 0.9, 2.8003", "20, 0.7, 1.1737"})
+    @CsvSource({"10, 0.9, 2.8003", "20, 0.9, 2.5662", "10, 0.7, 1.2193", "20, 0.7, 1.1737"})
     void samplingTwoServersWithReplacementHasThePublishedMeanQueue(int servers, double load, double expected) {
         OccupancyModel model =
                 OccupancyModel.of(new RoutingPolicy.PowerOfD(2), servers, load, Sampling.WITH_REPLACEMENT);
