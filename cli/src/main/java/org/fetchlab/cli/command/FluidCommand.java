@@ -257,7 +257,7 @@ final class FluidCommand implements Callable<Integer> {
         boolean lacksTrajectory = !question.times().isEmpty() && trajectory.isEmpty();
         boolean lacksRegime = question.isStationary() && (result.fixedPoint() == null || result.download() == null);
         boolean lacksBands = question.servers().isPresent()
-                && (question.isStationary() && !hasBand(result.fixedPoint())
+                && ((question.isStationary() && !hasBand(result.fixedPoint()))
                         || trajectory.stream().anyMatch(point -> point.halfWidth95() == null));
         boolean lacksPaths = question.paths() > 0 && result.paths() == null;
         return lacksTrajectory || lacksBands || lacksPaths || lacksRegime ? ExitCodes.NO_ANSWER : ExitCodes.DONE;
