@@ -30,19 +30,6 @@ final class EventPath implements SamplePath {
     static final int HEDGE = 4;
     private static final int KINDS = 8;
 
-    /** Hears of completions. */
-    @FunctionalInterface
-    interface Completions {
-        /**
-         * A request completes.
-         *
-         * @param index its index in the order of arrivals, from 0
-         * @param arrival when it arrived
-         * @param completion when it completes
-         */
-        void completed(long index, double arrival, double completion);
-    }
-
     private final Rules rules;
     private final AccessPolicy.@Nullable Hedge hedge;
     private final Variates variates;
