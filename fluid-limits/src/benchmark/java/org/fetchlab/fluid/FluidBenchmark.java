@@ -45,7 +45,7 @@ public class FluidBenchmark {
 
     private final BatchSampling fifty = BatchSampling.of(BatchChoice.of(5, 3), 0.9, Sampling.DISTINCT, 50);
     private final BatchSampling hundred = fifty.withLevels(100);
-    private final BatchSampling random = BatchSampling.random(0.9, 100);
+    private final BatchSampling random = BatchSampling.random(0.8, 100);
     private final double[] hundredState;
     private final double[] randomState;
 
