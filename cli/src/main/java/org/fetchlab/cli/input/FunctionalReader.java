@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.fetchlab.cli.study.Functional;
 import org.fetchlab.fluid.fluctuation.LinearFunctional;
+import org.fetchlab.model.text.Grammar;
 import org.fetchlab.model.text.SpecReader;
 
 /** Reads quantities that depend on the queue lengths of all servers. */
@@ -50,7 +51,7 @@ public final class FunctionalReader {
         return weights.stream().mapToDouble(Double::doubleValue).toArray();
     }
 
-    private static <T> T inParentheses(SpecReader reader, SpecReader.Grammar<T> parameters) {
+    private static <T> T inParentheses(SpecReader reader, Grammar<T> parameters) {
         reader.expect('(');
         T value = parameters.read(reader);
         reader.expect(')');

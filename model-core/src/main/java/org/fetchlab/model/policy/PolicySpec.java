@@ -15,9 +15,9 @@ import org.fetchlab.model.policy.RoutingPolicy.JoinShortestQueue;
 import org.fetchlab.model.policy.RoutingPolicy.PowerOfD;
 import org.fetchlab.model.policy.RoutingPolicy.Random;
 import org.fetchlab.model.policy.RoutingPolicy.RedundantKilling;
+import org.fetchlab.model.text.Grammar;
 import org.fetchlab.model.text.SpecException;
 import org.fetchlab.model.text.SpecReader;
-import org.fetchlab.model.text.SpecReader.Grammar;
 
 /** The text forms of routing and access policies. */
 public final class PolicySpec {

@@ -6,9 +6,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.BiFunction;
+import org.fetchlab.model.text.Grammar;
 import org.fetchlab.model.text.SpecException;
 import org.fetchlab.model.text.SpecReader;
-import org.fetchlab.model.text.SpecReader.Grammar;
 
 /**
  * The text form of service-time laws.

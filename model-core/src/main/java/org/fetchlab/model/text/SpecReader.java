@@ -43,23 +43,6 @@ public final class SpecReader {
     }
 
     /**
-     * One rule of a grammar.
-     *
-     * @param <T> the type of the value that the rule reads
-     */
-    @FunctionalInterface
-    public interface Grammar<T> {
-        /**
-         * Reads one value.
-         *
-         * @param reader the cursor, left behind the value
-         * @return the value
-         * @throws SpecException if the text at the cursor cannot be read
-         */
-        T read(SpecReader reader);
-    }
-
-    /**
      * Where the next token starts.
      *
      * @return the index of the next character that is not blank, or the length of the text
