@@ -96,6 +96,9 @@ class CapacityTheoremsTest {
     void infiniteWorkLeavesNoStableRate() {
         assertThat(analysis(oneObject(3, 2), ServiceTimes.pareto(1, 0.4), 1e-9).verdict())
                 .isEqualTo(Verdict.UNSTABLE);
+        assertThat(analysis(oneObject(3, 2), ServiceTimes.lognormal(0, 28), 1e-9)
+                        .verdict())
+                .isEqualTo(Verdict.UNSTABLE);
         assertThat(analysis(oneObject(3, 2), ServiceTimes.pareto(1, 0.6), 1e-9).verdict())
                 .isEqualTo(Verdict.STABLE);
     }

@@ -13,7 +13,6 @@ import org.fetchlab.model.policy.RoutingPolicy.Centralized;
 import org.fetchlab.model.policy.RoutingPolicy.JoinIdleQueue;
 import org.fetchlab.model.policy.RoutingPolicy.JoinShortestQueue;
 import org.fetchlab.model.policy.RoutingPolicy.PowerOfD;
-import org.fetchlab.model.policy.RoutingPolicy.Random;
 import org.fetchlab.model.policy.RoutingPolicy.RedundantKilling;
 import org.fetchlab.model.text.Grammar;
 import org.fetchlab.model.text.SpecException;
@@ -79,7 +78,7 @@ public final class PolicySpec {
         policies.put("redundant-killing", inParentheses(reader -> pair(reader, RedundantKilling::new)));
         policies.put("power-of-d", inParentheses(reader -> new PowerOfD(reader.integer("d"))));
         policies.put("centralized", inParentheses(reader -> new Centralized(reader.real("p"))));
-        policies.put("random", reader -> new Random());
+        policies.put("random", reader -> new RoutingPolicy.Random());
         policies.put("jsq", reader -> new JoinShortestQueue());
         policies.put("jiq", reader -> new JoinIdleQueue());
         return Collections.unmodifiableMap(policies);

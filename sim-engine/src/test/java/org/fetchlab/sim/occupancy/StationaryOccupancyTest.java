@@ -17,7 +17,6 @@ import org.fetchlab.sim.experiment.ExperimentPlan;
 import org.fetchlab.sim.experiment.ExperimentResult;
 import org.fetchlab.sim.experiment.StoppingRule;
 import org.fetchlab.sim.routing.Placement;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -136,7 +135,6 @@ class StationaryOccupancyTest {
 
     /** A warm-up of few requests to very many servers still sees a series; at load 0.001 nearly every server is idle. */
     @Test
-    @Tag("slow")
     void fewRequestsToAHundredThousandIdleServersAreEnough() {
         OccupancyModel model = OccupancyModel.of(new RoutingPolicy.PowerOfD(2), 100_000, 0.001);
         OccupancyStatistics result = LimitChecks.stationary(model, 1000);
