@@ -67,6 +67,7 @@ final class SimulateCodesTest {
                         "utilization",
                         "server_utilization",
                         "won_by_systematic",
+                        "won_by_recovery",
                         "wasted_work_fraction",
                         "half_width_95",
                         "warm_up",

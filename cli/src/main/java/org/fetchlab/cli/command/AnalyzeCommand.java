@@ -14,6 +14,7 @@ import org.fetchlab.cli.report.OutputFile;
 import org.fetchlab.cli.report.Report;
 import org.fetchlab.cli.study.AnalysisResult;
 import org.fetchlab.cli.study.AnalysisStudy;
+import org.fetchlab.cli.study.RequestKind;
 import org.fetchlab.forkjoin.ForkJoinAnalysis;
 import org.fetchlab.forkjoin.GeneralArrivals;
 import org.fetchlab.forkjoin.ServiceRates;
@@ -52,12 +53,6 @@ import picocli.CommandLine.Parameters;
             "  fetchlab analyze 'availability(2,1)' --gamma 2 --alpha 1 --beta 0.5 --arrival-rate 1"
         })
 final class AnalyzeCommand implements Callable<Integer> {
-    /** What a request asks for. */
-    private enum RequestKind {
-        ONE_OBJECT,
-        WHOLE_FILE
-    }
-
     /** Which objects requests ask for. */
     private enum Arrivals {
         FIXED,
@@ -76,12 +71,8 @@ final class AnalyzeCommand implements Callable<Integer> {
     @Nullable
     String arrivalRateText;
 
-    @Option(
-            names = "--request",
-            paramLabel = "WHAT",
-            order = 11,
-            description = "What a request asks for: one-object or whole-file (default: one-object).")
-    String requestText = "one-object";
+    @Mixin
+    RequestOption requestOption = new RequestOption();
 
     @Option(
             names = "--arrivals",
@@ -152,7 +143,7 @@ final class AnalyzeCommand implements Callable<Integer> {
                 arrivalRateText == null,
                 "--arrival-rate is required: requests per unit time, such as --arrival-rate 0.5");
         Optional<Double> rate = rate("--arrival-rate", arrivalRateText, problems);
-        Optional<RequestKind> request = problems.read("--request", requestText, Choice.of(RequestKind.class));
+        Optional<RequestKind> request = requestOption.read(problems);
         Optional<Arrivals> arrivals = problems.read("--arrivals", arrivalsText, Choice.of(Arrivals.class));
         Optional<Decoding> decoding = decodingOption.read(problems);
         Optional<ServiceRates> rates = rates(problems);
@@ -244,7 +235,7 @@ final class AnalyzeCommand implements Callable<Integer> {
     private Map<String, Object> conventions() {
         Map<String, Object> conventions = new LinkedHashMap<>();
         conventions.put("arrivals", "Poisson, " + arrivalsText + "; rates are for the whole system");
-        conventions.put("request", requestText);
+        conventions.put("request", requestOption.text);
         conventions.put("decoding", decodingOption.text);
         conventions.put("service", "exponential");
         conventions.put("mu", muText == null ? "1" : muText);

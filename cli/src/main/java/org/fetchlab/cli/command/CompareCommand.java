@@ -12,6 +12,7 @@ import org.fetchlab.cli.report.Report;
 import org.fetchlab.cli.study.Comparison;
 import org.fetchlab.cli.study.ComparisonRow;
 import org.fetchlab.cli.study.ComparisonStudy;
+import org.fetchlab.cli.study.RequestKind;
 import org.fetchlab.model.random.RandomStreams;
 import org.fetchlab.model.text.Quantity;
 import org.fetchlab.sim.experiment.StoppingRule;
@@ -90,7 +91,8 @@ final class CompareCommand implements Callable<Integer> {
         Optional<ServiceLevelReader.Reading> level =
                 problems.readIfGiven("--slo", serviceLevelText, ServiceLevelReader::read);
         Units units = new Units(problems);
-        WorkloadOptions.Reading reading = workloadOptions.read(codeTexts, common.dataFiles(), units, problems);
+        WorkloadOptions.Reading reading = workloadOptions.read(
+                codeTexts, RequestKind.ONE_OBJECT, workloadOptions.access(), common.dataFiles(), units, problems);
         SimulationOptions.Reading simulation =
                 simulationOptions.read(level.flatMap(given -> given.level().percentile()), problems);
         int threads = common.threads(problems);

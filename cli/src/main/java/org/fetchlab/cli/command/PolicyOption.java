@@ -27,10 +27,12 @@ final class PolicyOption {
         return problems.read("--policy", text, PolicyOption::routing);
     }
 
-    private static RoutingPolicy routing(String text) {
+    /** Reads a routing policy. */
+    static RoutingPolicy routing(String text) {
         if (text.strip().startsWith("fork-join")) {
-            throw new IllegalArgumentException("'" + text
-                    + "' is for codes: 'fetchlab simulate' takes fork-join(CODE), and 'fetchlab analyze' the CODE");
+            throw new IllegalArgumentException(
+                    "'" + text
+                            + "' is for codes: 'fetchlab simulate' takes fork-join(CODE) or fast-split-merge(CODE), and 'fetchlab analyze' the CODE");
         }
         return PolicySpec.parseRouting(text);
     }

@@ -35,7 +35,8 @@ import picocli.CommandLine.Option;
             "",
             "Simulates n servers (100 without --servers) under a routing policy, or the servers of a code:",
             "--policy 'fork-join(CODE)' copies requests to the servers of a code such as mds(9,6), and",
-            "--arrival-rate is then that of the whole system. Under a policy that cuts a file into k pieces",
+            "--arrival-rate is then that of the whole system; 'fast-split-merge(CODE)' serves them one by one,",
+            "each as fast as the fastest, a lower bound. Under a policy that cuts a file into k pieces",
             "each piece takes exp(k) unless --service says otherwise: a file is one unit of work.",
             "Without --time the system is simulated at stationarity, for a number of requests or until the",
             "mean download time (--queues-only: the mean queue) is known to a precision; with --time,",
@@ -50,11 +51,24 @@ import picocli.CommandLine.Option;
             "  fetchlab simulate --servers 10000 --queues-only",
             "  fetchlab simulate --policy 'batch-sampling(5,3)' --servers 500 --time 10 --trajectory path.csv",
             "  fetchlab simulate --policy 'fork-join(availability(2,3))' --arrival-rate 1.2 --access 'hedge(0.5)'",
-            "  fetchlab simulate --policy 'fork-join(mds(9,6))' --up-time 'exp(0.01)' --down-time 'exp(1)'"
+            "  fetchlab simulate --policy 'fork-join(rep(3))' --arrival-rate 1.2 --against 'hedge(0.5)'",
+            "  fetchlab simulate --policy 'fork-join(mds(9,6))' --request whole-file --up-time 'exp(0.01)' --down-time 'exp(1)'"
         })
 final class SimulateCommand implements Callable<Integer> {
     @Mixin
     PolicyOption policy = new PolicyOption();
+
+    @Option(
+            names = "--against",
+            paramLabel = "POLICY",
+            order = 15,
+            description = {
+                "Simulate a second system on the same random numbers, and report the",
+                "difference of the means with its interval: another policy, or for a",
+                "code another --access."
+            })
+    @Nullable
+    String againstText;
 
     @Mixin
     QueueingOptions queueing = new QueueingOptions();
@@ -69,6 +83,9 @@ final class SimulateCommand implements Callable<Integer> {
             })
     @Nullable
     String placementText;
+
+    @Mixin
+    RequestOption requestOption = new RequestOption();
 
     @Mixin
     WorkloadOptions workload = new WorkloadOptions();
@@ -125,11 +142,13 @@ final class SimulateCommand implements Callable<Integer> {
                 reading.percentiles(),
                 new RandomStreams(common.seed));
         SimulationTask.Answer answer = run(task.orElseThrow(), plan, threads);
-        SimulationReport presentation = new SimulationReport(answer.result(), units);
+        SimulationReport presentation = new SimulationReport(answer, units);
         Header header = common.header(conventions(reader, plan, units, answer.result()));
         pathFile.ifPresent(target -> write(target, new Report(header, answer.trajectory(), List.of())));
-        common.publish(new Report(header, answer.result(), presentation.sections()), file);
-        return exitCode(plan, answer.result(), pathFile.isPresent());
+        common.publish(new Report(header, answer.content(), presentation.sections()), file);
+        boolean isAnswered =
+                answer.results().stream().allMatch(result -> isAnswered(plan, result, pathFile.isPresent()));
+        return isAnswered ? ExitCodes.DONE : ExitCodes.NO_ANSWER;
     }
 
     private SimulationTask.Answer run(SimulationTask task, SimulationPlan plan, int threads) {
@@ -157,13 +176,13 @@ final class SimulateCommand implements Callable<Integer> {
         return conventions;
     }
 
-    /** No answer: a system without a mean, or whose mean is withheld, unless its trajectory was the question, or a precision that was not reached. */
-    private static int exitCode(SimulationPlan plan, SimulationResult result, boolean isTrajectoryWritten) {
+    /** Not so a system without a mean, or whose mean is withheld, unless its trajectory was the question, or a precision that was not reached. */
+    private static boolean isAnswered(SimulationPlan plan, SimulationResult result, boolean isTrajectoryWritten) {
         boolean lacksMean = mean(result) == null && !isTrajectoryWritten;
         boolean isImprecise = result.time() == null
                 && plan.stopping() instanceof StoppingRule.RelativePrecision goal
                 && isLessPrecise(result, goal.relativeHalfWidth());
-        return lacksMean || isImprecise ? ExitCodes.NO_ANSWER : ExitCodes.DONE;
+        return !lacksMean && !isImprecise;
     }
 
     /** That of the download time, or of the queue where there are no downloads. */

@@ -11,19 +11,21 @@ import org.fetchlab.cli.report.Table.Column;
 import org.fetchlab.cli.study.ComparisonRow.CapacityRange;
 import org.fetchlab.cli.study.ComparisonRow.PercentileRange;
 import org.fetchlab.cli.study.EstimatedValue;
+import org.fetchlab.cli.study.PairedResult;
 import org.fetchlab.cli.study.SimulationResult;
 import org.jspecify.annotations.Nullable;
 
-/** Presents the simulation of one system. */
+/** Presents the simulation of one system, or of two. */
 final class SimulationReport {
-    private final SimulationResult result;
+    private final SimulationTask.Answer answer;
     private final TimeScale scale;
 
-    SimulationReport(SimulationResult result, Units units) {
-        this.result = result;
+    SimulationReport(SimulationTask.Answer answer, Units units) {
+        this.answer = answer;
         this.scale = TimeScale.of(
                 units,
-                Stream.ofNullable(result.download())
+                answer.results().stream()
+                        .flatMap(result -> Stream.ofNullable(result.download()))
                         .flatMap(download -> Stream.ofNullable(download.mean()))
                         .map(EstimatedValue::value));
     }
@@ -31,24 +33,46 @@ final class SimulationReport {
     /** The tables. */
     List<Section> sections() {
         List<Section> sections = new ArrayList<>();
-        sections.add(summary());
-        if (result.queues() != null) {
-            sections.add(tails(result.queues().tails()));
+        for (SimulationResult result : answer.results()) {
+            sections.add(summary(result));
+            if (result.queues() != null) {
+                sections.add(tails(result.queues().tails()));
+            }
         }
+        answer.paired().map(this::difference).ifPresent(sections::add);
         return sections;
+    }
+
+    private Section difference(PairedResult both) {
+        boolean isTime = both.first().download() != null || both.against().download() != null;
+        PairedResult.Difference found = both.difference();
+        String value = found.value() == null || found.halfWidth95() == null
+                ? Numbers.NONE
+                : estimate(new EstimatedValue(found.value(), found.halfWidth95()), isTime ? scale.factor() : 1);
+        Line line = new Line(isTime ? "download time, mean" + scale.suffix() : "mean queue", value);
+        return new Section(
+                both.against().system().policy() + " minus "
+                        + both.first().system().policy() + ", on the same random numbers",
+                new Table<>(LINES, List.of(line)),
+                Stream.ofNullable(found.reason())
+                        .map(why -> "None: " + why + ".")
+                        .toList());
     }
 
     /** One quantity of the summary. */
     private record Line(String name, String value) {}
 
-    private Section summary() {
+    private static final List<Column<Line>> LINES =
+            List.of(Column.text("", Line::name), Column.number("value", Line::value));
+
+    private Section summary(SimulationResult result) {
         List<Line> lines = new ArrayList<>();
         CapacityRange capacity = result.capacity();
         if (capacity != null && capacity.upper() != null) {
             lines.add(new Line("stable up to arrival rate", interval(capacity.lower(), capacity.upper())));
         }
         if (result.download() != null) {
-            addDownload(result.download(), lines);
+            addDownload(result, result.download(), lines);
         }
         if (result.queues() != null) {
             lines.add(new Line(
@@ -58,13 +82,12 @@ final class SimulationReport {
         if (result.shares() != null) {
             addShares(result.shares(), lines);
         }
-        addCounts(lines);
-        List<Column<Line>> columns = List.of(Column.text("", Line::name), Column.number("value", Line::value));
+        addCounts(result, lines);
         return new Section(
                 result.system().policy() + ", " + result.system().servers() + " servers, arrival rate "
                         + Numbers.plain(result.system().arrivalRate()) + ": " + result.status(),
-                new Table<>(columns, lines),
-                notes());
+                new Table<>(LINES, lines),
+                notes(result));
     }
 
     /** The rate below which the system is stable; both ends where that is known up to an interval. */
@@ -74,7 +97,7 @@ final class SimulationReport {
         return first.equals(last) ? last : first + ".." + last;
     }
 
-    private void addDownload(SimulationResult.Download download, List<Line> lines) {
+    private void addDownload(SimulationResult result, SimulationResult.Download download, List<Line> lines) {
         String mean = download.mean() == null
                 ? ComparisonReport.withoutMean(result.warnings())
                 : estimate(download.mean(), scale.factor());
@@ -95,6 +118,7 @@ final class SimulationReport {
         addShare("busy fraction of a server", shares.utilization(), lines);
         addShare("wasted share of the servers' work", shares.wastedWorkFraction(), lines);
         addShare("requests won by the systematic server", shares.wonBySystematic(), lines);
+        addShare("requests won by recovery", shares.wonByRecovery(), lines);
         List<Double> types = shares.typeFractions() == null ? List.of() : shares.typeFractions();
         for (int i = 0; i < types.size(); i++) {
             addShare("requests of type " + i, types.get(i), lines);
@@ -107,7 +131,7 @@ final class SimulationReport {
         }
     }
 
-    private void addCounts(List<Line> lines) {
+    private static void addCounts(SimulationResult result, List<Line> lines) {
         if (result.events() != null) {
             lines.add(new Line("events measured", Long.toString(result.events())));
         }
@@ -119,7 +143,7 @@ final class SimulationReport {
         }
     }
 
-    private List<String> notes() {
+    private static List<String> notes(SimulationResult result) {
         Stream<String> intervals =
                 result.status().equals("stable") ? Stream.of("± and (..): 95 % confidence.") : Stream.empty();
         return Stream.concat(

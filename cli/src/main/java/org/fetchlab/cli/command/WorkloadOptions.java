@@ -7,6 +7,7 @@ import org.fetchlab.cli.input.Choice;
 import org.fetchlab.cli.input.DataFiles;
 import org.fetchlab.cli.input.Grids;
 import org.fetchlab.cli.input.Problems;
+import org.fetchlab.cli.study.RequestKind;
 import org.fetchlab.cli.study.Workload;
 import org.fetchlab.model.code.Decoding;
 import org.fetchlab.model.code.StorageCode;
@@ -63,7 +64,7 @@ final class WorkloadOptions {
                 "  fork-all      to every useful server at once",
                 "  fork(r)       to r of them that suffice, chosen at random",
                 "  hedge(d[,m])  to few that suffice; each time d passes in vain, to m",
-                "                more (default: to all)",
+                "                more (default: to all); hedge(inf): to those alone",
                 "  split-merge   to all, one request at a time"
             })
     String accessText = "fork-all";
@@ -91,8 +92,27 @@ final class WorkloadOptions {
      */
     record Reading(List<StorageCode> codes, Optional<Workload> workload) {}
 
+    /**
+     * Where copies go, as a text.
+     *
+     * @param option what the user calls it
+     * @param text the text
+     */
+    record AccessText(String option, String text) {}
+
+    /** What {@code --access} says. */
+    AccessText access() {
+        return new AccessText("--access", accessText);
+    }
+
     /** Reads the codes and what they have to serve; tells {@code units} which times and rates have one. */
-    Reading read(List<String> codeTexts, DataFiles files, Units units, Problems problems) {
+    Reading read(
+            List<String> codeTexts,
+            RequestKind request,
+            AccessText accessText,
+            DataFiles files,
+            Units units,
+            Problems problems) {
         problems.addIf(
                 serviceOption.text != null && serviceRateText != null,
                 "--service-rate MU is short for --service exp(MU); give one of the two");
@@ -105,7 +125,8 @@ final class WorkloadOptions {
                 problems.readIfGiven("--total-service-rate", totalServiceRateText, Grids::positiveRate);
         Optional<Decoding> decoding = decodingOption.read(problems);
         Optional<Popularity> popularity = problems.read("--popularity", popularityText, Popularity::parse);
-        Optional<AccessPolicy> access = problems.read("--access", accessText, text -> access(text, units));
+        Optional<AccessPolicy> access =
+                problems.read(accessText.option(), accessText.text(), text -> access(accessText.option(), text, units));
         Optional<Cancellation> cancellation = problems.read("--cancel", cancelText, Choice.of(Cancellation.class));
         addUnits(units, law, total);
         if (law.isEmpty() || decoding.isEmpty() || popularity.isEmpty() || access.isEmpty() || cancellation.isEmpty()) {
@@ -114,12 +135,13 @@ final class WorkloadOptions {
         Workload workload = new Workload(
                 law.get().time(),
                 total.map(rate -> OptionalDouble.of(rate.value())).orElse(OptionalDouble.empty()),
+                request,
                 decoding.get(),
                 popularity.get(),
                 access.get(),
                 cancellation.get());
         checkPopularity(codes, workload, problems);
-        checkCopies(codes, workload, problems);
+        checkCopies(accessText.option(), codes, workload, problems);
         return new Reading(codes, Optional.of(workload));
     }
 
@@ -148,25 +170,27 @@ final class WorkloadOptions {
         }
     }
 
-    private static AccessPolicy access(String text, Units units) {
+    private static AccessPolicy access(String option, String text, Units units) {
         return SpecReader.readAll(text, reader -> {
             AccessPolicy policy = PolicySpec.readAccess(reader);
-            if (policy instanceof AccessPolicy.Hedge hedge && hedge.delay() > 0) {
-                units.add("--access", reader.sawUnit());
+            if (policy instanceof AccessPolicy.Hedge hedge
+                    && hedge.delay() > 0
+                    && hedge.delay() < Double.POSITIVE_INFINITY) {
+                units.add(option, reader.sawUnit());
             }
             return policy;
         });
     }
 
     /** A request cannot send more copies than there are useful servers. */
-    private static void checkCopies(List<StorageCode> codes, Workload workload, Problems problems) {
+    private static void checkCopies(String option, List<StorageCode> codes, Workload workload, Problems problems) {
         if (workload.access() instanceof AccessPolicy.ForkTo fork) {
             for (StorageCode code : codes) {
                 int useful = workload.fewestUsefulServers(code);
                 problems.addIf(
                         fork.copies() > useful,
-                        "--access: " + fork.spec() + " sends more copies than the " + useful
-                                + " servers that can help with an object of " + code.spec());
+                        option + ": " + fork.spec() + " sends more copies than the " + useful
+                                + " servers that can help with a request for " + code.spec());
             }
         }
     }

@@ -45,12 +45,14 @@ public final class Problems {
     }
 
     /**
-     * Adds a problem.
+     * Adds a problem, unless it is known.
      *
      * @param problem one sentence, without a final full stop
      */
     public void add(String problem) {
-        found.add(problem);
+        if (!found.contains(problem)) {
+            found.add(problem);
+        }
     }
 
     /**

@@ -14,6 +14,7 @@ final class SharesBuilder {
     private @Nullable List<Double> serverUtilization;
     private @Nullable List<Double> typeFractions;
     private @Nullable Double wonBySystematic;
+    private @Nullable Double wonByRecovery;
     private @Nullable Double wastedWorkFraction;
 
     /** The busy fraction of a server. */
@@ -46,11 +47,13 @@ final class SharesBuilder {
         return this;
     }
 
-    /** The fraction of requests that completed by their systematic server, if they all have one. */
+    /** The fraction of requests that completed by their systematic server, if they all have one; the others won by recovery. */
     SharesBuilder wonBySystematic(Optional<Estimate> fraction) {
         fraction.ifPresent(estimate -> {
             wonBySystematic = estimate.value();
+            wonByRecovery = 1 - estimate.value();
             halfWidths.put("won_by_systematic", estimate.halfWidth());
+            halfWidths.put("won_by_recovery", estimate.halfWidth());
         });
         return this;
     }
@@ -66,6 +69,12 @@ final class SharesBuilder {
 
     SimulationResult.Shares build() {
         return new SimulationResult.Shares(
-                utilization, serverUtilization, typeFractions, wonBySystematic, wastedWorkFraction, halfWidths);
+                utilization,
+                serverUtilization,
+                typeFractions,
+                wonBySystematic,
+                wonByRecovery,
+                wastedWorkFraction,
+                halfWidths);
     }
 }

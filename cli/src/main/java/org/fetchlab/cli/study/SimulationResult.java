@@ -76,6 +76,7 @@ public record SimulationResult(
      * @param typeFractions the fraction of requests with 0, 1, … recovery groups that have a finished copy when the
      *     request reaches the head of the line
      * @param wonBySystematic the fraction of requests that completed by the copy of their systematic server
+     * @param wonByRecovery the fraction of requests that completed without it, by other servers
      * @param wastedWorkFraction the share of the servers' work that went into copies that were not needed
      * @param halfWidth95 half the widths of the intervals of the fields above, by name
      */
@@ -84,6 +85,7 @@ public record SimulationResult(
             @Nullable List<Double> serverUtilization,
             @Nullable List<Double> typeFractions,
             @Nullable Double wonBySystematic,
+            @Nullable Double wonByRecovery,
             @Nullable Double wastedWorkFraction,
             @JsonProperty("half_width_95") Map<String, Object> halfWidth95) {}
 

@@ -9,7 +9,6 @@ import java.util.stream.IntStream;
 import org.fetchlab.cli.study.SimulationResult.Download;
 import org.fetchlab.cli.study.SimulationResult.Point;
 import org.fetchlab.cli.study.SimulationResult.Queues;
-import org.fetchlab.cli.study.SimulationResult.Shares;
 import org.fetchlab.cli.study.SimulationResult.SystemName;
 import org.fetchlab.model.result.Capacity;
 import org.fetchlab.model.result.Estimate;
@@ -19,18 +18,12 @@ import org.fetchlab.sim.experiment.Execution;
 import org.fetchlab.sim.experiment.Experiment;
 import org.fetchlab.sim.experiment.ExperimentPlan;
 import org.fetchlab.sim.experiment.ExperimentResult;
-import org.fetchlab.sim.experiment.SimulatedSystem;
+import org.fetchlab.sim.experiment.PairedComparison;
 import org.fetchlab.sim.experiment.StabilityReport;
 import org.fetchlab.sim.occupancy.OccupancyHistogram;
 import org.fetchlab.sim.occupancy.OccupancyModel;
-import org.fetchlab.sim.occupancy.OccupancyStatistics;
-import org.fetchlab.sim.occupancy.OccupancySystem;
 import org.fetchlab.sim.occupancy.TrajectoryEnsemble;
 import org.fetchlab.sim.occupancy.TransientRun;
-import org.fetchlab.sim.recursion.ForkJoinStatistics;
-import org.fetchlab.sim.recursion.RequestMix;
-import org.fetchlab.sim.routing.RoutedSystem;
-import org.fetchlab.sim.routing.RoutingStatistics;
 import org.jspecify.annotations.Nullable;
 
 /** Simulates one system. */
@@ -52,69 +45,32 @@ public final class SimulationStudy {
     }
 
     /**
-     * Download times and queues of n-server routing.
+     * A system at stationarity.
      *
-     * @param name what results call the system
-     * @param system the system
+     * @param what the system
      * @return the result
      */
-    public SimulationResult routing(SystemName name, RoutedSystem system) {
-        ExperimentPlan experiment = experimentPlan();
-        ExperimentResult result = Experiment.run(system, experiment, execution);
-        Optional<RoutingStatistics> statistics = RoutingStatistics.of(result);
-        Queues queues = statistics
-                .flatMap(found -> found.meanQueue().map(mean -> queues(mean, found.tails())))
-                .orElse(null);
-        Shares shares = statistics
-                .map(found -> new SharesBuilder()
-                        .utilization(found.utilization())
-                        .wasted(found.wastedWork())
-                        .build())
-                .orElse(null);
-        return downloads(name, result, 1.0 / system.servers(), queues, shares);
+    public SimulationResult stationary(StationarySystem what) {
+        return result(what, Experiment.run(what.system(), experimentPlan(what), execution));
     }
 
     /**
-     * Stationary queues of n-server routing with exponential service, without download times.
+     * Two systems at stationarity on common random numbers.
      *
-     * @param name what results call the system
-     * @param system the system
-     * @return the result
+     * @param first the first system
+     * @param second the second system; observed as the first
+     * @return both results, and the difference of their means
      */
-    public SimulationResult queues(SystemName name, OccupancySystem system) {
-        ExperimentResult result = Experiment.run(system, experimentPlan().withPercentiles(List.of()), execution);
-        Optional<OccupancyStatistics> statistics = OccupancyStatistics.of(result);
-        Queues queues = statistics
-                .map(found -> queues(found.meanQueue(), found.tails())
-                        .withScaledVariance(EstimatedValue.of(found.scaledVariance())))
-                .orElse(null);
-        Shares shares = statistics
-                .filter(found -> found.tails().size() > 1)
-                .map(found ->
-                        new SharesBuilder().utilization(found.tails().get(1)).build())
-                .orElse(null);
-        return stationary(name, result, 1.0 / system.model().servers(), queues, null, shares);
-    }
-
-    /**
-     * Download times of a code.
-     *
-     * @param name what results call the system
-     * @param mix what its requests ask for
-     * @param system the system
-     * @return the result
-     */
-    public SimulationResult forkJoin(SystemName name, RequestMix mix, SimulatedSystem system) {
-        ExperimentResult result = Experiment.run(system, experimentPlan(), execution);
-        Shares shares = ForkJoinStatistics.of(mix, result)
-                .map(found -> new SharesBuilder()
-                        .utilization(found.utilization())
-                        .types(found.typeFractions())
-                        .wonBySystematic(found.wonBySystematic())
-                        .wasted(Optional.of(found.wastedWork()))
-                        .build())
-                .orElse(null);
-        return downloads(name, result, 1, null, shares);
+    public PairedResult paired(StationarySystem first, StationarySystem second) {
+        PairedComparison both = PairedComparison.run(first.system(), second.system(), experimentPlan(first), execution);
+        Optional<Estimate> difference = both.difference().value();
+        return new PairedResult(
+                result(first, both.first()),
+                result(second, both.second()),
+                new PairedResult.Difference(
+                        difference.map(Estimate::value).orElse(null),
+                        difference.map(Estimate::halfWidth).orElse(null),
+                        Views.reason(both.difference())));
     }
 
     /**
@@ -182,44 +138,29 @@ public final class SimulationStudy {
         return new Point(ensemble.times()[index], EstimatedValue.of(ensemble.meanQueue(index)), tails);
     }
 
-    private ExperimentPlan experimentPlan() {
-        List<Double> percentiles =
-                plan.percentiles().stream().map(Double::valueOf).toList();
+    private ExperimentPlan experimentPlan(StationarySystem what) {
+        List<Double> percentiles = what.hasDownloads()
+                ? plan.percentiles().stream().map(Double::valueOf).toList()
+                : List.of();
         ExperimentPlan usual = new ExperimentPlan(plan.stopping(), plan.streams(), percentiles);
         return plan.replications().isPresent()
                 ? usual.withReplications(plan.replications().getAsInt())
                 : usual;
     }
 
-    private SimulationResult downloads(
-            SystemName name,
-            ExperimentResult result,
-            double capacityUnit,
-            @Nullable Queues queues,
-            @Nullable Shares shares) {
-        boolean isStable = result.stability().verdict() == Verdict.STABLE;
-        return stationary(name, result, capacityUnit, queues, isStable ? download(result) : null, shares);
-    }
-
-    private SimulationResult stationary(
-            SystemName name,
-            ExperimentResult result,
-            double capacityUnit,
-            @Nullable Queues queues,
-            @Nullable Download download,
-            @Nullable Shares shares) {
+    private SimulationResult result(StationarySystem what, ExperimentResult result) {
         boolean isStable = result.stability().verdict() == Verdict.STABLE;
         return new SimulationResult(
-                name,
+                what.name(),
                 Views.word(result.stability().verdict()),
-                capacity(result.stability(), capacityUnit),
+                capacity(result.stability(), what.rateUnit()),
                 null,
-                queues,
-                download,
-                shares,
+                what.queues(result).orElse(null),
+                isStable && what.hasDownloads() ? download(result) : null,
+                what.shares(result).orElse(null),
                 isStable ? Long.valueOf(result.warmUp()) : null,
                 isStable ? Long.valueOf(result.requests()) : null,
-                isStable ? Integer.valueOf(experimentPlan().replications()) : null,
+                isStable ? Integer.valueOf(experimentPlan(what).replications()) : null,
                 warnings(result.warnings(), isStable ? Views.reason(result.mean()) : null));
     }
 
@@ -229,11 +170,6 @@ public final class SimulationStudy {
             percentiles.put(percent, Views.percentile(result.percentile(Double.parseDouble(percent))));
         }
         return new Download(result.mean().value().map(EstimatedValue::of).orElse(null), percentiles);
-    }
-
-    private static Queues queues(Estimate mean, List<Estimate> tails) {
-        return new Queues(
-                EstimatedValue.of(mean), tails.stream().map(EstimatedValue::of).toList(), null);
     }
 
     private static ComparisonRow.@Nullable CapacityRange capacity(StabilityReport stability, double unit) {

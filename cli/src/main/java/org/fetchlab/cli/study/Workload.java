@@ -3,15 +3,19 @@ package org.fetchlab.cli.study;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
+import org.fetchlab.forkjoin.mg1.FastSplitMerge;
 import org.fetchlab.model.code.Decoding;
 import org.fetchlab.model.code.Recovery;
 import org.fetchlab.model.code.StorageCode;
 import org.fetchlab.model.demand.Popularity;
 import org.fetchlab.model.policy.AccessPolicy;
 import org.fetchlab.model.policy.Cancellation;
+import org.fetchlab.model.result.Capacity;
 import org.fetchlab.model.service.ServiceTime;
+import org.fetchlab.model.service.ServiceTimes;
 import org.fetchlab.sim.event.EventDrivenSystem;
 import org.fetchlab.sim.experiment.SimulatedSystem;
+import org.fetchlab.sim.experiment.StabilityEvidence;
 import org.fetchlab.sim.recursion.ForkJoinSystem;
 import org.fetchlab.sim.recursion.RequestMix;
 
@@ -21,14 +25,16 @@ import org.fetchlab.sim.recursion.RequestMix;
  * @param service the law of the service times of one server, before any sharing of a total rate
  * @param totalServiceRate the sum of the service rates of all servers of a code, spread evenly over them; empty when the
  *     law holds for every server as it is
+ * @param request what a request asks for
  * @param decoding which finished copies are enough
- * @param popularity how often each object is asked for
+ * @param popularity how often each object is asked for, if requests are for one
  * @param access where a request sends its copies
  * @param cancellation what happens to copies that are not needed any more
  */
 public record Workload(
         ServiceTime service,
         OptionalDouble totalServiceRate,
+        RequestKind request,
         Decoding decoding,
         Popularity popularity,
         AccessPolicy access,
@@ -53,22 +59,25 @@ public record Workload(
     }
 
     /**
-     * How each requested object of a code is recovered.
+     * How what requests ask for is recovered.
      *
      * @param code the code
-     * @return one recovery per object that has requests
+     * @return one recovery per object that has requests, or that of the whole file
      */
     public List<Recovery> recoveriesOf(StorageCode code) {
+        if (request == RequestKind.WHOLE_FILE) {
+            return List.of(code.wholeFile());
+        }
         return Arrays.stream(code.requestedObjects())
                 .mapToObj(object -> code.recovery(object, decoding))
                 .toList();
     }
 
     /**
-     * How many servers can help with a requested object, at least.
+     * How many servers can help with a request, at least.
      *
      * @param code the code
-     * @return the fewest over its requested objects
+     * @return the fewest over what requests ask for
      */
     public int fewestUsefulServers(StorageCode code) {
         return recoveriesOf(code).stream()
@@ -85,7 +94,9 @@ public record Workload(
      * @throws IllegalArgumentException if the popularity is given for another number of objects
      */
     public double[] popularityOf(StorageCode code) {
-        return popularity.probabilities(code.requestedObjects().length);
+        return request == RequestKind.WHOLE_FILE
+                ? new double[] {1}
+                : popularity.probabilities(code.requestedObjects().length);
     }
 
     /**
@@ -129,27 +140,76 @@ public record Workload(
      * @throws IllegalArgumentException if the arrival rate is out of range or a part does not fit the code
      */
     public SimulatedSystem systemOf(StorageCode code, double arrivalRate) {
-        return access instanceof AccessPolicy.Hedge
-                ? eventDrivenSystemOf(code, arrivalRate)
-                : forkAll(code, arrivalRate).with(access);
+        return accessed(forkAll(code, arrivalRate));
     }
 
     /**
-     * A code under this workload, simulated by events, so that its servers can do more than serve in order.
+     * A code under this workload, but that copies go to all useful servers.
      *
      * @param code the code
      * @param arrivalRate requests per unit time, positive and finite
      * @return the system
-     * @throws IllegalArgumentException if the arrival rate is out of range, or the access policy is split-merge
+     * @throws IllegalArgumentException if the arrival rate is out of range or a part does not fit the code
      */
-    public EventDrivenSystem eventDrivenSystemOf(StorageCode code, double arrivalRate) {
-        ForkJoinSystem forkAll = forkAll(code, arrivalRate);
+    public ForkJoinSystem forkAll(StorageCode code, double arrivalRate) {
+        return ForkJoinSystem.of(mixOf(code), serviceOf(code), arrivalRate).with(cancellation);
+    }
+
+    /**
+     * A system whose copies go where this workload says.
+     *
+     * @param forkAll the same with copies to all useful servers
+     * @return the system
+     */
+    public SimulatedSystem accessed(ForkJoinSystem forkAll) {
+        return access instanceof AccessPolicy.Hedge ? eventDriven(forkAll) : forkAll.with(access);
+    }
+
+    /**
+     * The same, simulated by events, so that its servers can do more than serve in order.
+     *
+     * @param forkAll the system with copies to all useful servers
+     * @return the system
+     * @throws IllegalArgumentException if the access policy is split-merge
+     */
+    public EventDrivenSystem eventDriven(ForkJoinSystem forkAll) {
         return access instanceof AccessPolicy.Hedge hedge
                 ? EventDrivenSystem.of(forkAll).with(hedge)
                 : EventDrivenSystem.of(forkAll.with(access));
     }
 
-    private ForkJoinSystem forkAll(StorageCode code, double arrivalRate) {
-        return ForkJoinSystem.of(mixOf(code), serviceOf(code), arrivalRate).with(cancellation);
+    /**
+     * A code all of whose requests are served as fast as the fastest type of them (FJ-FSM): one after the other, each by the
+     * first of the copies that may come last.
+     *
+     * @param code the code
+     * @param arrivalRate requests per unit time, positive and finite
+     * @return the system
+     * @throws IllegalArgumentException if the arrival rate is out of range, or what requests ask for does not all have
+     *     equally many copies that may come last
+     */
+    public ForkJoinSystem fastSplitMergeOf(StorageCode code, double arrivalRate) {
+        ServiceTime law = serviceOf(code);
+        int last = lastCopies(code);
+        ForkJoinSystem system = ForkJoinSystem.fastSplitMerge(last, law, arrivalRate);
+        OptionalDouble rate = ServiceTimes.exponentialRate(law);
+        return rate.isEmpty()
+                ? system
+                : system.withCapacity(new StabilityEvidence.Known(
+                        Capacity.exactly(last * rate.getAsDouble()), "first of the last copies"));
+    }
+
+    /** The head departs by any of so many copies at most. */
+    private int lastCopies(StorageCode code) {
+        int[] counts = mixOf(code).recoveries().stream()
+                .mapToInt(recovery ->
+                        (int) Math.rint(FastSplitMerge.of(recovery, 1).headDepartureRate()))
+                .distinct()
+                .toArray();
+        if (counts.length > 1) {
+            throw new IllegalArgumentException("the objects of " + code.spec() + " differ in how many copies may come"
+                    + " last; choose one of them with --popularity, such as 1,0,...");
+        }
+        return counts[0];
     }
 }

@@ -45,10 +45,14 @@ public sealed interface AccessPolicy {
      * Hedged requests: a least recovering set of copies first (the systematic server where there is one), and further
      * copies to other useful servers each time the delay passes without completion.
      *
-     * @param delay the time before each further round, in the unit of the service times, at least 0
+     * @param delay the time before each further round, in the unit of the service times, at least 0; infinite for the first
+     *     copies alone
      * @param copies how many copies a further round adds, at least 1; {@code Integer.MAX_VALUE} for all that are left
      */
     record Hedge(double delay, int copies) implements AccessPolicy {
+        /** The text form of a delay that never ends. */
+        static final String NEVER = "inf";
+
         /**
          * Checks delay and copies.
          *
@@ -67,7 +71,8 @@ public sealed interface AccessPolicy {
 
         @Override
         public String spec() {
-            return copies == Integer.MAX_VALUE ? "hedge(" + delay + ")" : "hedge(" + delay + "," + copies + ")";
+            String time = delay == Double.POSITIVE_INFINITY ? NEVER : Double.toString(delay);
+            return copies == Integer.MAX_VALUE ? "hedge(" + time + ")" : "hedge(" + time + "," + copies + ")";
         }
     }
 

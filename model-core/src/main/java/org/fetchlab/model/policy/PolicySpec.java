@@ -40,8 +40,8 @@ public final class PolicySpec {
     /**
      * Reads to which useful servers of a code copies go.
      *
-     * @param text {@code fork-all}, {@code fork(r)}, {@code hedge(delay[,copies])} (the delay may have a unit) or
-     *     {@code split-merge}
+     * @param text {@code fork-all}, {@code fork(r)}, {@code hedge(delay[,copies])} (the delay may have a unit, or be
+     *     {@code inf}) or {@code split-merge}
      * @return the policy
      * @throws SpecException if the text cannot be read, or a parameter is out of range
      */
@@ -109,7 +109,15 @@ public final class PolicySpec {
     }
 
     private static AccessPolicy hedge(SpecReader reader) {
-        double delay = reader.time("the delay");
+        double delay = delay(reader);
         return new Hedge(delay, reader.accept(',') ? reader.integer("the number of copies") : Integer.MAX_VALUE);
+    }
+
+    private static double delay(SpecReader reader) {
+        if (reader.isNext(Hedge.NEVER)) {
+            reader.name(Hedge.NEVER);
+            return Double.POSITIVE_INFINITY;
+        }
+        return reader.time("the delay");
     }
 }

@@ -33,7 +33,16 @@ class PolicySpecTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"fork-all", "fork(4)", "split-merge", "hedge(0.5)", "hedge(0.012,2)"})
+    @ValueSource(
+            strings = {
+                "fork-all",
+                "fork(4)",
+                "split-merge",
+                "hedge(0.5)",
+                "hedge(0.012,2)",
+                "hedge(inf)",
+                "hedge(inf,2)"
+            })
     void accessPoliciesReadBackFromTheirTextForm(String text) {
         AccessPolicy policy = PolicySpec.parseAccess(text);
         assertThat(policy.spec()).isEqualTo(text);
