@@ -6,7 +6,6 @@ import static org.fetchlab.model.testing.StatisticalAssertions.assertCovers;
 
 import org.fetchlab.model.policy.RoutingPolicy;
 import org.fetchlab.model.policy.Sampling;
-import org.fetchlab.model.result.Estimate;
 import org.fetchlab.model.result.Verdict;
 import org.fetchlab.model.service.ServiceTime;
 import org.fetchlab.model.service.ServiceTimes;
@@ -16,10 +15,8 @@ import org.fetchlab.sim.experiment.ExperimentPlan;
 import org.fetchlab.sim.experiment.ExperimentResult;
 import org.fetchlab.sim.experiment.StoppingRule;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
-/** Download times of n-server systems against exact results. */
+/** Statistics and stability of n-server systems with download times. */
 class RoutedSystemTest {
     private static final Placement DISTINCT = Placement.symmetric(Sampling.DISTINCT);
     private static final ServiceTime EXPONENTIAL = ServiceTimes.exponential(1);
@@ -28,82 +25,6 @@ class RoutedSystemTest {
     private static ExperimentResult run(RoutingPolicy policy, int servers, double arrivalRate, ServiceTime service) {
         return Experiment.run(
                 RoutedSystem.of(policy, DISTINCT, servers, arrivalRate, service), QUICK, Execution.threads(2));
-    }
-
-    private static Estimate mean(RoutingPolicy policy, int servers, double arrivalRate, ServiceTime service) {
-        return run(policy, servers, arrivalRate, service).mean().value().orElseThrow();
-    }
-
-    /** Pollaczek and Khinchine. */
-    private static double meanOfMG1(double arrivalRate, ServiceTime service) {
-        double mean = service.moment(1).value().orElseThrow();
-        double square = service.moment(2).value().orElseThrow();
-        return mean + arrivalRate * square / (2 * (1 - arrivalRate * mean));
-    }
-
-    @ParameterizedTest
-    @CsvSource({"1, 0.5", "1, 0.8", "10, 0.7"})
-    void randomRoutingIsAnMG1QueueAtEveryServerForEveryLaw(int servers, double load) {
-        ServiceTime[] laws = {
-            EXPONENTIAL,
-            ServiceTimes.deterministic(1),
-            ServiceTimes.hyperexponential(new double[] {0.5, 0.5}, new double[] {0.6, 3}),
-            ServiceTimes.uniform(0, 2)
-        };
-        for (ServiceTime law : laws) {
-            assertCovers(mean(new RoutingPolicy.Random(), servers, load, law), meanOfMG1(load, law), 0.03, RARE);
-        }
-    }
-
-    @Test
-    void everyPolicyIsTheSameOnOneServer() {
-        ServiceTime law = ServiceTimes.deterministic(1);
-        RoutingPolicy[] policies = {
-            new RoutingPolicy.PowerOfD(1),
-            new RoutingPolicy.BatchSampling(1, 1),
-            new RoutingPolicy.JoinShortestQueue(),
-            new RoutingPolicy.JoinIdleQueue(),
-            new RoutingPolicy.RedundantKilling(1, 1)
-        };
-        for (RoutingPolicy policy : policies) {
-            assertCovers(mean(policy, 1, 0.7, law), meanOfMG1(0.7, law), 0.03, RARE);
-        }
-    }
-
-    @ParameterizedTest
-    @CsvSource({"0.5, 1.4263207512", "0.7, 2.1081972740", "0.9, 5.4749128212"})
-    void twoServersWithJoinTheShortestQueueHaveTheExactMeanTime(double load, double expected) {
-        assertCovers(mean(new RoutingPolicy.JoinShortestQueue(), 2, load, EXPONENTIAL), expected, 0.05, RARE);
-        assertCovers(mean(new RoutingPolicy.PowerOfD(2), 2, load, EXPONENTIAL), expected, 0.05, RARE);
-    }
-
-    /** E[T] = Σ_{i=d}^{n} 1 / (iμ C(n,d)/C(i,d) - nλ), Gardner et al. (Oper. Res. 2017). */
-    private static double meanOfRedundancyD(int n, int d, double load) {
-        double sum = 0;
-        double ratio = 1;
-        for (int i = n; i >= d; i--) {
-            sum += 1 / (i * ratio - n * load);
-            ratio *= (double) i / (i - d);
-        }
-        return sum;
-    }
-
-    @ParameterizedTest
-    @CsvSource({"2, 2, 0.5", "5, 2, 0.5", "5, 2, 0.8", "10, 3, 0.7", "10, 10, 0.6", "20, 2, 0.9"})
-    void killingAtTheFirstCopyHasTheExactMeanOfRedundancyD(int n, int d, double load) {
-        assertCovers(
-                mean(new RoutingPolicy.RedundantKilling(d, 1), n, load, EXPONENTIAL),
-                meanOfRedundancyD(n, d, load),
-                0.05,
-                RARE);
-    }
-
-    @Test
-    void allServersAskedIsForkJoin() {
-        // Two-way fork-join: (12 - ρ) / (8 (μ - λ)), Flatto and Hahn; here λ = nλ' of rate 1 per server.
-        double load = 0.7;
-        double expected = (12 - load) / (8 * (1 - load));
-        assertCovers(mean(new RoutingPolicy.BatchSampling(2, 2), 2, load / 2, EXPONENTIAL), expected, 0.03, RARE);
     }
 
     @Test
