@@ -88,4 +88,12 @@ public record ExperimentPlan(StoppingRule stopping, RandomStreams streams, List<
     public ExperimentPlan withReplications(int count) {
         return new ExperimentPlan(stopping, streams, percentiles, count);
     }
+
+    /** The most requests that are measured: those asked for, or the budget; at least one for every path. */
+    long requests() {
+        long total = stopping instanceof StoppingRule.Requests fixed
+                ? fixed.requests()
+                : ((StoppingRule.RelativePrecision) stopping).budget();
+        return Math.max(total, replications);
+    }
 }

@@ -1,5 +1,6 @@
 package org.fetchlab.sim.experiment;
 
+import java.util.List;
 import org.fetchlab.model.result.Estimate;
 import org.fetchlab.model.result.Outcome;
 import org.fetchlab.sim.observe.StudentInterval;
@@ -17,7 +18,8 @@ public record PairedComparison(ExperimentResult first, ExperimentResult second, 
     private static final String METHOD = "paired replications";
 
     /**
-     * Runs the same plan on both systems, with the same warm-up.
+     * Runs the same plan on both systems, and the same requests: warm-up and measurement are as long as the system that
+     * needs more of them needs. A goal of precision is one for both means.
      *
      * @param one the first system
      * @param other the second system
@@ -29,27 +31,31 @@ public record PairedComparison(ExperimentResult first, ExperimentResult second, 
      */
     public static PairedComparison run(
             SimulatedSystem one, SimulatedSystem other, ExperimentPlan plan, Execution execution) {
-        Experiment.checkMemory(one, plan);
-        Experiment.checkMemory(other, plan);
-        try (Workers workers = new Workers(execution)) {
-            Experiment.Measured first = Experiment.measured(one, plan, workers, 0);
-            Experiment.Measured second =
-                    Experiment.measured(other, plan, workers, first.result().warmUp());
-            if (second.result().warmUp() > first.result().warmUp()) {
-                first = Experiment.measured(one, plan, workers, second.result().warmUp());
-            }
-            return new PairedComparison(first.result(), second.result(), difference(first, second));
-        }
+        List<Experiment.Measured> both = Experiment.together(List.of(one, other), plan, execution);
+        Experiment.Measured first = both.get(0);
+        Experiment.Measured second = both.get(1);
+        return new PairedComparison(first.result(), second.result(), difference(first, second));
     }
 
     private static Outcome<Estimate> difference(Experiment.Measured first, Experiment.Measured second) {
         if (first.means().isEmpty() || second.means().isEmpty()) {
-            return new Outcome.None<>(METHOD, "one of the systems has no mean download time");
+            return new Outcome.None<>(METHOD, reason(first.result(), second.result()));
         }
         double[] differences = new double[first.means().size()];
         for (int r = 0; r < differences.length; r++) {
             differences[r] = second.means().get(r) - first.means().get(r);
         }
         return new Outcome.Known<>(StudentInterval.ofMean(differences, Estimate.DEFAULT_CONFIDENCE), METHOD);
+    }
+
+    /** Why there is no difference. */
+    private static String reason(ExperimentResult first, ExperimentResult second) {
+        String why = first.mean() instanceof Outcome.None<Estimate> none
+                ? "the first system has no mean, " + none.reason()
+                : "";
+        if (second.mean() instanceof Outcome.None<Estimate> none) {
+            why = why + (why.isEmpty() ? "" : "; ") + "the second system has no mean, " + none.reason();
+        }
+        return why;
     }
 }

@@ -1,0 +1,240 @@
+package org.fetchlab.sim.experiment;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.fetchlab.model.result.Estimate;
+import org.fetchlab.model.result.Outcome;
+import org.fetchlab.sim.observe.PercentileEstimate;
+import org.fetchlab.sim.observe.StudentInterval;
+import org.fetchlab.sim.observe.WarmUp;
+import org.jspecify.annotations.Nullable;
+
+/** The replications of one stable system, and what keeps their numbers from being an answer. */
+final class Measurement {
+    static final String METHOD = "simulation";
+    /** The rounding of the clock, relative to the mean, that a time may take over. */
+    private static final double CLOCK_ERROR = 1e-4;
+
+    private static final double CONFIDENCE = Estimate.DEFAULT_CONFIDENCE;
+    private static final double RELAXATIONS = 2;
+    private static final double MODERATE_LOAD = 0.5;
+    private static final double WARM_UP_MARGIN = 32;
+
+    private final SimulatedSystem system;
+    private final ExperimentPlan plan;
+    private final StabilityTest.Assessment assessment;
+    private final ReplicationSet replications;
+    private final List<String> warnings = new ArrayList<>();
+    private @Nullable String withheld;
+    private long warmUp;
+
+    /**
+     * Replications that have simulated nothing.
+     *
+     * @param system the system
+     * @param plan what to estimate
+     * @param assessment that the system is stable, and at which load
+     * @param workers the threads
+     */
+    Measurement(SimulatedSystem system, ExperimentPlan plan, StabilityTest.Assessment assessment, Workers workers) {
+        this.system = system;
+        this.plan = plan;
+        this.assessment = assessment;
+        this.replications = new ReplicationSet(system, plan.streams(), 0, plan.replications(), workers);
+    }
+
+    void advance(long each) {
+        replications.advance(each);
+    }
+
+    void advanceTo(long total) {
+        replications.advanceTo(total);
+    }
+
+    /** The warm-up that the system needs even at a moderate load, with a margin. */
+    long moderateWarmUp() {
+        return (long) (WARM_UP_MARGIN * RELAXATIONS * system.relaxationRequests(MODERATE_LOAD));
+    }
+
+    /** Whether the transient is over, as far as can be seen. */
+    boolean isWarm() {
+        return replications.requestsEach() >= leastWarmUpEach()
+                && WarmUp.of(replications.averageSeries()).isOver();
+    }
+
+    /** Gives up waiting for the end of the transient. */
+    void stayCold() {
+        tooShort(leastWarmUpEach(), "did not leave its transient");
+    }
+
+    /**
+     * Two relaxation times, at the load that the paths have seen so far where it is not known. Near the capacity that load
+     * approaches 1 so slowly, at the rate at which the queues grow, that the warm-up never ends by an underestimate.
+     */
+    private double leastWarmUpEach() {
+        double load = assessment.load() > 0 ? assessment.load() : replications.load();
+        return load > 0 ? RELAXATIONS * system.relaxationRequests(load) : 0;
+    }
+
+    void startMeasuring() {
+        warmUp = replications.requests();
+        replications.startMeasuring();
+    }
+
+    /** Half the width of the interval of the mean, over the mean. */
+    double relativeHalfWidth() {
+        Estimate mean = StudentInterval.ofMean(replications.means(), CONFIDENCE);
+        return mean.value() > 0 ? mean.halfWidth() / mean.value() : 0;
+    }
+
+    /** Notes a precision that was not reached. */
+    void checkPrecision(StoppingRule.RelativePrecision goal, long budget) {
+        double relative = relativeHalfWidth();
+        if (relative > goal.relativeHalfWidth()) {
+            warnings.add("the budget of " + budget + " requests gives a relative half-width of " + brief(relative)
+                    + ", not " + goal.relativeHalfWidth());
+        }
+    }
+
+    /** What was found out. */
+    Experiment.Measured result() {
+        checkTransient();
+        checkFailures();
+        checkClock();
+        checkSampled();
+        Optional.ofNullable(withheld).ifPresent(warnings::add);
+        ExperimentResult result = new ExperimentResult(
+                assessment.report(),
+                mean(),
+                percentiles(),
+                withheld == null ? statistics() : List.of(),
+                replications.requests(),
+                warmUp,
+                List.copyOf(warnings));
+        List<Double> means = result.mean().value().isEmpty()
+                ? List.of()
+                : Arrays.stream(replications.means()).boxed().toList();
+        return new Experiment.Measured(result, means);
+    }
+
+    /** Withholds the answers of a run that is not stationary. */
+    private void tooShort(double warmUpEach, String symptom) {
+        double enough = Math.max(2.0 * plan.requests(), 2 * plan.replications() * warmUpEach);
+        withheld = "run too short: it " + symptom + "; simulate more requests"
+                + (enough < Long.MAX_VALUE ? ": about " + brief(enough) : "");
+    }
+
+    private static String brief(double number) {
+        return new BigDecimal(number)
+                .round(new MathContext(3))
+                .stripTrailingZeros()
+                .toPlainString();
+    }
+
+    /** Compares the first quarter of the measured part with the rest, paired over replications, at the 99.9 % level. */
+    private void checkTransient() {
+        double[] drift = replications.series().stream()
+                .filter(series -> series.length >= 8)
+                .mapToDouble(Measurement::firstQuarterMinusRest)
+                .toArray();
+        if (drift.length == plan.replications()
+                && !StudentInterval.ofMean(drift, StabilityTest.CONFIDENCE).covers(0)) {
+            tooShort(0, "drifts, the first quarter of the measured requests differs from the rest");
+        }
+    }
+
+    private void checkFailures() {
+        if (!StabilityTest.hasSeenFailures(system, replications)) {
+            withheld = StabilityTest.tooFewFailures(system);
+        }
+    }
+
+    private void checkSampled() {
+        if (replications.missALaw()) {
+            withheld = "law too skewed: the mean of the drawn times is "
+                    + brief(replications.sampledMean().value())
+                    + " times that of their law, since most of it lies in times too rare to be drawn; no mean can be"
+                    + " estimated";
+        }
+    }
+
+    /** A time is the difference of two readings of the clock, and takes over the rounding of the later one. */
+    private void checkClock() {
+        long requestsEach = (warmUp + replications.requests()) / plan.replications();
+        double elapsed = requestsEach / system.arrivalRate();
+        double mean = StudentInterval.ofMean(replications.means(), CONFIDENCE).value();
+        if (Math.ulp(elapsed) > CLOCK_ERROR * mean) {
+            withheld = "clock too coarse: a replication of " + requestsEach + " requests takes " + (float) elapsed
+                    + " units of time, beside which times of about " + (float) mean
+                    + " are lost to rounding; simulate a higher rate, even if it is still low, or take the time of a lone request";
+        }
+    }
+
+    private static double firstQuarterMinusRest(double[] series) {
+        int quarter = series.length / 4;
+        double first = 0;
+        double rest = 0;
+        for (int b = 0; b < series.length; b++) {
+            if (b < quarter) {
+                first += series[b] / quarter;
+            } else {
+                rest += series[b] / (series.length - quarter);
+            }
+        }
+        return first - rest;
+    }
+
+    private Outcome<Estimate> mean() {
+        if (withheld != null) {
+            return new Outcome.None<>(METHOD, withheld);
+        }
+        double tail = system.tailIndex();
+        if (!(tail > 1)) {
+            return new Outcome.None<>(
+                    METHOD,
+                    "the mean download time may be infinite: the index of its tail is only known to be at least "
+                            + brief(tail));
+        }
+        if (!(tail > 2)) {
+            warnings.add("heavy tail: the download time has infinite variance (tail index " + brief(tail)
+                    + "), so the confidence interval of the mean is too narrow");
+        }
+        return new Outcome.Known<>(StudentInterval.ofMean(replications.means(), CONFIDENCE), METHOD);
+    }
+
+    private Map<Double, Outcome<PercentileEstimate>> percentiles() {
+        if (withheld != null) {
+            return noPercentiles(plan, withheld);
+        }
+        Map<Double, Outcome<PercentileEstimate>> percentiles = new LinkedHashMap<>();
+        for (double percent : plan.percentiles()) {
+            percentiles.put(percent, PercentileEstimate.of(replications.histograms(), percent, CONFIDENCE));
+        }
+        return Collections.unmodifiableMap(percentiles);
+    }
+
+    private List<Estimate> statistics() {
+        List<double[]> all = system.combine(replications.statistics());
+        List<Estimate> estimates = new ArrayList<>();
+        for (int i = 0; i < all.get(0).length; i++) {
+            int index = i;
+            double[] values = all.stream().mapToDouble(one -> one[index]).toArray();
+            estimates.add(StudentInterval.ofMean(values, CONFIDENCE));
+        }
+        return List.copyOf(estimates);
+    }
+
+    /** The planned percentiles, none of which exists. */
+    static Map<Double, Outcome<PercentileEstimate>> noPercentiles(ExperimentPlan plan, String reason) {
+        Map<Double, Outcome<PercentileEstimate>> percentiles = new LinkedHashMap<>();
+        plan.percentiles().forEach(percent -> percentiles.put(percent, new Outcome.None<>(METHOD, reason)));
+        return Collections.unmodifiableMap(percentiles);
+    }
+}
