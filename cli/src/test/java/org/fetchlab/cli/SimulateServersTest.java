@@ -80,7 +80,7 @@ final class SimulateServersTest {
                 result.get("half_width_95").get("server_utilization").get(1).asDouble();
         assertThat(result.get("server_utilization").get(1).asDouble()).isCloseTo(0.5, within(WIDENING * halfWidth));
         assertThat(result.get("conventions").get("speeds").get(0).asDouble())
-                .isEqualTo(Double.parseDouble(speeds.split(",")[0]));
+                .isEqualTo(Double.parseDouble(speeds.split(",", -1)[0]));
     }
 
     /** M/M/1 processor sharing at twice the speed, by the other engine. */
