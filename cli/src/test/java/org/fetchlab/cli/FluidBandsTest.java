@@ -14,6 +14,7 @@ import org.fetchlab.model.testing.ReferenceTable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
@@ -149,29 +150,46 @@ final class FluidBandsTest {
         assertThat(Files.readString(chart, StandardCharsets.UTF_8)).contains("Shaded", "<polygon");
     }
 
-    /** Queues that slide have no refined mean: bands are printed, and drawn around the limit, and the rest is named. */
+    /** Until they come off a surface paths have a refined mean; after that bands are drawn around the limit. */
     @ParameterizedTest
-    @ValueSource(strings = {"jsq", "jiq", "centralized(0.2)"})
-    void switchingPoliciesHaveBandsAndSayWhyThereIsNoRefinedMean(String policy) throws IOException {
+    @CsvSource({"jsq,30", "jiq,30", "centralized(0.2),4"})
+    void switchingPoliciesHaveBandsAndSayWhereARefinedMeanEnds(String policy, String time) throws IOException {
         Path chart = folder.resolve("path.svg");
-        String[] options = {"--policy", policy, "--servers", "1000", "--initial", "3", "--time", "4"};
+        String[] options = {"--policy", policy, "--servers", "1000", "--initial", "3", "--time", time};
         JsonNode result = FluidRun.fluid(
                 Stream.concat(Stream.of(options), Stream.of("--functional", "tail(3)", "--chart", chart.toString()))
                         .toArray(String[]::new));
         assertThat(result.has("covariance")).isTrue();
+        assertThat(result.get("trajectory").get(1).has("refined_mean_queue")).isTrue();
         JsonNode last = FluidRun.last(result);
         assertThat(last.get("half_width_95").get("mean_queue").asDouble()).isBetween(0.05, 0.5);
         assertThat(last.get("half_width_95").get("tail(3)").asDouble()).isPositive();
         assertThat(last.has("refined_mean_queue")).isFalse();
         assertThat(result.has("refined")).isFalse();
         assertThat(result.get("missing").propertyNames()).containsExactly("refined_mean_queue", "refined");
-        assertThat(result.get("missing").get("refined").asString()).contains("1/n term is not known");
+        assertThat(result.get("missing").get("refined").asString()).contains("come off a surface");
         assertThat(Files.readString(chart, StandardCharsets.UTF_8)).contains(policy, "Shaded", "<polygon");
         List<String> args = new ArrayList<>(List.of("fluid"));
         args.addAll(List.of(options));
         assertThat(CommandRun.of(args.toArray(String[]::new)).out())
-                .contains("±95 %", "Not available: the 1/n term")
-                .doesNotContain("to order 1/n");
+                .contains("±95 %", "Not available: there is no 1/n term once", "to order 1/n");
+    }
+
+    /** Three queue lengths are in use; servers with four jobs are few: ρ/(1 − ρ) = 0.871 with ρ = λ s_3/p. */
+    @Test
+    void theRefinedMeanUnderCentralizationCountsTheServersJustAboveTheLongestQueue() {
+        String[] options = {"--policy", "centralized(0.25)", "--arrival-rate", "0.8", "--servers"};
+        JsonNode result = FluidRun.fluid(
+                Stream.concat(Stream.of(options), Stream.of("1000")).toArray(String[]::new));
+        double fluid = result.get("fixed_point").get("mean_queue").asDouble();
+        double load = 0.8 * result.get("fixed_point").get("tails").get(3).asDouble() / 0.25;
+        JsonNode refined = result.get("refined");
+        assertThat(refined.get("tails").get(4).asDouble()).isCloseTo(load / (1 - load) / 1000, within(1e-12));
+        assertThat(refined.get("mean_queue").asDouble() - fluid).isCloseTo(load / (1 - load) / 1000, within(1e-12));
+        assertThat(result.has("warnings")).isFalse();
+        JsonNode few = FluidRun.fluid(
+                Stream.concat(Stream.of(options), Stream.of("400")).toArray(String[]::new));
+        assertThat(few.get("warnings").toString()).contains("400 servers stray far", "terms beyond 1/n");
     }
 
     /** From empty, and at stationarity, every job finds an idle server: the number of jobs is that of M/M/∞. */

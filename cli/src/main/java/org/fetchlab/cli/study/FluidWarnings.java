@@ -21,6 +21,7 @@ final class FluidWarnings {
     private final Map<String, List<Double>> large = new LinkedHashMap<>();
 
     private final List<Double> rough = new ArrayList<>();
+    private final List<Double> roughExpansions = new ArrayList<>();
     private final List<String> atStationarity = new ArrayList<>();
 
     /** Warnings about a number of servers that are asked about at some times. */
@@ -47,6 +48,8 @@ final class FluidWarnings {
     void check(Moments moments, OptionalDouble time) {
         if (moments.probabilityOfOtherRegime(servers) > LOWER) {
             time.ifPresentOrElse(rough::add, () -> atStationarity.add(otherRegime("at stationarity")));
+        } else if (moments.isExpansionRough(servers)) {
+            time.ifPresentOrElse(roughExpansions::add, () -> atStationarity.add(roughExpansion("at stationarity")));
         }
     }
 
@@ -55,6 +58,9 @@ final class FluidWarnings {
         List<String> sentences = new ArrayList<>();
         if (!rough.isEmpty()) {
             sentences.add(otherRegime(when(rough)));
+        }
+        if (!roughExpansions.isEmpty()) {
+            sentences.add(roughExpansion(when(roughExpansions)));
         }
         large.forEach((name, when) -> sentences.add(RefinedValue.warningOf(name + ", " + when(when) + ",")));
         sentences.addAll(atStationarity);
@@ -74,5 +80,10 @@ final class FluidWarnings {
     private String otherRegime(String when) {
         return "the band of " + servers + " servers reaches over a surface where the drift switches, " + when
                 + ": bands and means are rough there, take more servers or simulate to be sure";
+    }
+
+    private String roughExpansion(String when) {
+        return servers + " servers stray far on the way to a surface where the drift switches, " + when
+                + ": terms beyond 1/n may matter, take more servers or simulate to be sure";
     }
 }

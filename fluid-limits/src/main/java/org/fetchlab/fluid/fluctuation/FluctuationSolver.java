@@ -13,6 +13,7 @@ import org.fetchlab.fluid.process.BatchSampling;
 import org.fetchlab.fluid.process.FixedRegime;
 import org.fetchlab.fluid.process.LinearNoiseField;
 import org.fetchlab.fluid.process.PopulationProcess;
+import org.fetchlab.fluid.process.SizeExpansion;
 import org.fetchlab.fluid.process.SwitchingProcess;
 import org.fetchlab.fluid.trajectory.GridIntegrator;
 import org.fetchlab.fluid.trajectory.LinearStability;
@@ -109,10 +110,10 @@ public record FluctuationSolver(double tolerance) {
     }
 
     /**
-     * Mean and covariance of a population with a switching drift that starts from a given state exactly. As many levels are
+     * Mean, covariance and 1/n term of a population with a switching drift that starts from a given state exactly. As many levels are
      * carried at each time as are in use.
      *
-     * <p>The 1/n term is known, and vanishes, until the path enters a regime that slides along a surface.
+     * <p>The 1/n term is known until the path comes off a surface along which it has slid.
      *
      * @param process the process, with any truncation
      * @param initial the queue lengths at time 0
@@ -170,7 +171,7 @@ public record FluctuationSolver(double tolerance) {
     }
 
     /**
-     * Mean and covariance of the stationary population under a switching drift: the Lyapunov equation of the regime in which
+     * Mean, covariance and 1/n term of the stationary population under a switching drift: the equations of the regime in which
      * the fixed point lies, over the coordinates that are free there.
      *
      * @param process the process, with any truncation
@@ -183,11 +184,17 @@ public record FluctuationSolver(double tolerance) {
     }
 
     private static Outcome<Moments> stationary(FixedRegime regime) {
-        Outcome<double[][]> free = regime.isPinned()
-                ? new Outcome.Known<>(new double[0][0], LYAPUNOV)
-                : stationaryCovariance(regime.field(), regime.freeState());
-        return free.map(block -> SwitchingMoments.moments(
-                regime.state(), regime.complete(block), regime.hasExactMean(), regime.rooms()));
+        if (regime.isPinned()) {
+            return new Outcome.Known<>(moments(regime, new double[0][0], new double[0]), LYAPUNOV);
+        }
+        SizeExpansion field = regime.field();
+        double[] free = regime.freeState();
+        return stationaryCovariance(field, free).map(block -> moments(regime, block, correction(field, free, block)));
+    }
+
+    private static Moments moments(FixedRegime regime, double[][] covariance, double[] counted) {
+        Outcome<double[]> correction = new Outcome.Known<>(regime.complete(counted), Moments.EXPANSION);
+        return new Moments(regime.state(), regime.complete(covariance), correction, regime.rooms());
     }
 
     private static Outcome<double[][]> stationaryCovariance(LinearNoiseField field, double[] fixedPoint) {
@@ -225,16 +232,12 @@ public record FluctuationSolver(double tolerance) {
     }
 
     /** V of a stable fixed point. */
-    private static double[] correction(PopulationProcess process, double[] fixedPoint, double[][] covariance) {
+    private static double[] correction(SizeExpansion field, double[] fixedPoint, double[][] covariance) {
         double[] source = new double[fixedPoint.length];
-        double[] correction = new double[fixedPoint.length];
-        process.curvature(fixedPoint, covariance, source);
-        process.finiteSizeCorrection(fixedPoint, correction);
-        return new LUDecomposition(new Array2DRowRealMatrix(jacobian(process, fixedPoint), false))
+        field.meanSource(fixedPoint, covariance, source);
+        return new LUDecomposition(new Array2DRowRealMatrix(jacobian(field, fixedPoint), false))
                 .getSolver()
-                .solve(new ArrayRealVector(source)
-                        .add(new ArrayRealVector(correction))
-                        .mapMultiply(-1))
+                .solve(new ArrayRealVector(source, false).mapMultiply(-1))
                 .toArray();
     }
 

@@ -2,25 +2,34 @@ package org.fetchlab.fluid.fluctuation;
 
 import java.util.Arrays;
 import java.util.Optional;
+import org.fetchlab.fluid.process.LinearNoiseField;
 import org.fetchlab.fluid.process.MeanField;
-import org.fetchlab.fluid.process.PopulationProcess;
+import org.fetchlab.fluid.process.SizeExpansion;
 
 /**
- * The closed equations of mean, covariance and 1/n term of a population process: those of {@link CovarianceEquations} and
+ * The closed equations of mean, covariance and 1/n term: those of {@link CovarianceEquations} and
  *
- * <pre>  dV/dt = JV + ½F''[Σ] + C.</pre>
+ * <pre>  dV/dt = JV + h(x, Σ).</pre>
  *
  * The state holds x and Σ as there, then V. A mutable work space: one integration at a time.
  */
 final class MomentEquations implements MeanField {
-    private final PopulationProcess process;
+    private final LinearNoiseField process;
+    private final MeanSource source;
     private final CovarianceEquations gaussian;
     private final int size;
     private final double[] v;
     private final double[] work;
 
-    MomentEquations(PopulationProcess process) {
+    /** The equations of a field whose 1/n term is known. */
+    MomentEquations(SizeExpansion process) {
+        this(process, process::meanSource);
+    }
+
+    /** The equations of a field with a source of V. */
+    MomentEquations(LinearNoiseField process, MeanSource source) {
         this.process = process;
+        this.source = source;
         this.gaussian = new CovarianceEquations(process);
         this.size = process.dimension();
         this.v = new double[size];
@@ -39,14 +48,26 @@ final class MomentEquations implements MeanField {
         return state;
     }
 
+    /** Writes mean, covariance and V into a state. */
+    void pack(double[] mean, double[][] covariance, double[] correction, double[] state) {
+        gaussian.pack(mean, covariance, state);
+        System.arraycopy(correction, 0, state, gaussian.dimension(), size);
+    }
+
+    /** Reads mean, covariance and V from a state. */
+    void unpack(double[] state, double[] mean, double[][] covariance, double[] correction) {
+        gaussian.unpack(state, mean, covariance);
+        System.arraycopy(state, gaussian.dimension(), correction, 0, size);
+    }
+
     /** A state in the equations of a process with more levels, which are empty so far. */
     double[] widened(double[] state, MomentEquations wider) {
         double[] mean = new double[wider.size];
+        double[] correction = new double[wider.size];
         double[][] covariance = new double[wider.size][wider.size];
         double[] result = new double[wider.dimension()];
-        gaussian.unpack(state, mean, covariance);
-        wider.gaussian.pack(mean, covariance, result);
-        System.arraycopy(state, gaussian.dimension(), result, wider.gaussian.dimension(), size);
+        unpack(state, mean, covariance, correction);
+        wider.pack(mean, covariance, correction, result);
         return result;
     }
 
@@ -54,8 +75,7 @@ final class MomentEquations implements MeanField {
         double[] mean = new double[size];
         double[] correction = new double[size];
         double[][] covariance = new double[size][size];
-        gaussian.unpack(state, mean, covariance);
-        System.arraycopy(state, gaussian.dimension(), correction, 0, size);
+        unpack(state, mean, covariance, correction);
         return Moments.smooth(mean, covariance, correction);
     }
 
@@ -70,15 +90,18 @@ final class MomentEquations implements MeanField {
         System.arraycopy(state, gaussian.dimension(), v, 0, size);
         gaussian.jacobian().multiply(v, work);
         System.arraycopy(work, 0, drift, gaussian.dimension(), size);
-        process.curvature(gaussian.mean(), gaussian.covariance(), work);
-        addTo(drift);
-        process.finiteSizeCorrection(gaussian.mean(), work);
-        addTo(drift);
-    }
-
-    private void addTo(double[] drift) {
+        source.at(gaussian.mean(), gaussian.covariance(), work);
         for (int i = 0; i < size; i++) {
             drift[gaussian.dimension() + i] += work[i];
         }
+    }
+
+    /** The source h of V. */
+    interface MeanSource {
+        /** Where V is not wanted. */
+        MeanSource NONE = (state, covariance, source) -> Arrays.fill(source, 0);
+
+        /** Writes h(x, Σ). */
+        void at(double[] state, double[][] covariance, double[] source);
     }
 }

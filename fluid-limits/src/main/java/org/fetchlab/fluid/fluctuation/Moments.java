@@ -1,6 +1,7 @@
 package org.fetchlab.fluid.fluctuation;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.apache.commons.statistics.distribution.NormalDistribution;
@@ -122,6 +123,24 @@ public final class Moments {
                 .mapToDouble(room -> room.probabilityBeyond(mean, covariance, scale))
                 .max()
                 .orElse(0);
+    }
+
+    /**
+     * Whether n is so small that terms beyond 1/n may matter near a surface on which the drift switches. The mean number of
+     * servers just off it is a function of the distance of the regime from its end, and the next term is about its variance
+     * over its square.
+     *
+     * @param servers n, at least 1
+     * @return whether that exceeds {@link RefinedValue#LARGE_SHARE}; false where there is no 1/n term, and under a smooth drift
+     * @throws IllegalArgumentException if n is below 1
+     */
+    public boolean isExpansionRough(int servers) {
+        boolean isCorrected = correction
+                .value()
+                .filter(v -> Arrays.stream(v).anyMatch(term -> term != 0))
+                .isPresent();
+        double most = RefinedValue.LARGE_SHARE * checked(servers);
+        return isCorrected && ends.stream().anyMatch(room -> room.relativeVariance(mean, covariance) > most);
     }
 
     /**

@@ -23,12 +23,13 @@ public record RefinedValue(double fluid, double correction) {
     }
 
     /**
-     * Whether the expansion in 1/n is at the limit of its use.
+     * Whether the expansion in 1/n is at the limit of its use. A value that is 0 at n = ∞ is all correction, of which its share
+     * tells nothing: see {@link Moments#isExpansionRough}.
      *
-     * @return true unless the correction is at most {@link #LARGE_SHARE} of the fluid value
+     * @return true unless the correction is at most {@link #LARGE_SHARE} of the fluid value, or that is 0
      */
     public boolean isLarge() {
-        return !(Math.abs(correction) <= LARGE_SHARE * Math.abs(fluid));
+        return fluid != 0 && !(Math.abs(correction) <= LARGE_SHARE * Math.abs(fluid));
     }
 
     /**

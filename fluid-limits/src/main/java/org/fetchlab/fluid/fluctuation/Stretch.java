@@ -23,6 +23,11 @@ final class Stretch {
         return levels;
     }
 
+    /** When it starts. */
+    double start() {
+        return start;
+    }
+
     /** Whether it has no length. */
     boolean isInstant() {
         return !(end > start);

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.fetchlab.fluid.process.OffSurface;
 import org.fetchlab.fluid.process.Room;
 import org.fetchlab.fluid.process.SwitchingProcess;
 import org.fetchlab.fluid.trajectory.GridIntegrator;
@@ -12,30 +13,33 @@ import org.fetchlab.fluid.trajectory.RegimeSwitch;
 import org.fetchlab.model.result.Outcome;
 
 /**
- * Mean and covariance of n servers along a path that changes regimes at known instants: the mutable run of a
+ * Mean, covariance and 1/n term of n servers along a path that changes regimes at known instants: the mutable run of a
  * {@link FluctuationSolver}.
  *
- * <p>Inside a regime the free coordinates obey {@link CovarianceEquations}. Where a regime of drift f ends and one of drift g
- * begins, because coordinate i has reached a value, a deviation x changes into {@code x + (g − f) x_i / f_i}: it reaches the
- * end of the regime {@code −x_i/f_i} later, and moves with f instead of g meanwhile (saltation; Leine and Nijmeijer 2004).
- * Paths that cross the end of a regime have a Gaussian limit; those that touch it have none from then on.
+ * <p>Inside a regime the free coordinates obey {@link MomentEquations}, in which X with {@code V = X + zD} stands for the 1/n
+ * term ({@link SwitchingProcess#addDisplacement}). Where a regime ends deviations are changed by a {@link Saltation}. Paths that
+ * cross the end of a regime have a Gaussian limit; those that touch it have none from then on. Paths that come off a surface have a
+ * 1/n term until then.
  */
 final class SwitchingMoments {
     static final String METHOD = "moment equations of each regime, saltation between them";
 
     private static final String NO_EXPANSION =
-            "the 1/n term is not known where queues slide along a surface on which the drift switches: the few servers just"
-                    + " off it shift the means";
+            "there is no 1/n term once queues have come off a surface along which they slid: the servers just off it are critical"
+                    + " there, and shift the means by n^(-2/3), which is more";
     /** A rate, per unit time, below which a crossing cannot be told from a touch. */
     private static final double SLOWEST_CROSSING = 1e-6;
+    /** How long before the end of a slide the 1/n term is no more given, which grows there without limit. */
+    private static final double CRITICAL_TIME = 1e-3;
 
     private final GridIntegrator integrator;
     private final List<MomentPoint> points = new ArrayList<>();
     private SwitchingProcess process;
     private double[] state;
     private double[][] covariance;
+    private double[] counted;
     private int regime;
-    private boolean hasExactMean;
+    private double expansionEnds;
     private Optional<Outcome<Moments>> touch;
 
     SwitchingMoments(SwitchingProcess process, double[] initial, double tolerance) {
@@ -43,13 +47,26 @@ final class SwitchingMoments {
         this.integrator = new GridIntegrator(tolerance);
         this.state = initial.clone();
         this.covariance = new double[state.length][state.length];
+        this.counted = new double[state.length];
         this.regime = process.regime(state);
+        this.expansionEnds =
+                process.offSurface(regime, state).isStable() ? Double.POSITIVE_INFINITY : Double.NEGATIVE_INFINITY;
         Optional<Room> surface = process.surface(regime, state);
-        this.hasExactMean = process.hasExactMean(regime) && surface.isEmpty();
         this.touch = surface.filter(room -> !leaves(room)).map(room -> touching(0));
+        surface.ifPresent(this::leaveAtStart);
+    }
+
+    /** Adds to the 1/n term what happens within the time 1/n that it takes to come off a surface which is not slid along. */
+    private void leaveAtStart(Room room) {
+        int behind = room.equals(process.roomAbove(regime)) ? regime + 1 : regime - 1;
+        OffSurface offSurface = process.offSurface(behind, state);
+        if (offSurface.isTransient()) {
+            process.addDisplacement(behind, state, offSurface.meanMisses(), counted);
+        }
     }
 
     List<MomentPoint> along(List<Stretch> stretches, List<RegimeSwitch> switches) {
+        expansionEnds = Math.min(expansionEnds, endOfSlides(switches) - CRITICAL_TIME);
         int passed = 0;
         for (Stretch stretch : stretches) {
             widen(stretch.levels());
@@ -68,10 +85,20 @@ final class SwitchingMoments {
         return points;
     }
 
+    /** When the path first comes off a surface. */
+    private double endOfSlides(List<RegimeSwitch> switches) {
+        return switches.stream()
+                .filter(change -> process.leavesSurface(change.from(), change.to()))
+                .mapToDouble(RegimeSwitch::time)
+                .min()
+                .orElse(Double.POSITIVE_INFINITY);
+    }
+
     /** Takes more levels, which are empty so far. */
     private void widen(int levels) {
         process = process.withLevels(levels);
         state = Arrays.copyOf(state, levels);
+        counted = Arrays.copyOf(counted, levels);
         double[][] wider = new double[levels][];
         for (int i = 0; i < levels; i++) {
             wider[i] = i < covariance.length ? Arrays.copyOf(covariance[i], levels) : new double[levels];
@@ -83,7 +110,7 @@ final class SwitchingMoments {
     private void cross(RegimeSwitch next) {
         Room room = next.to() > regime ? process.roomAbove(regime) : process.roomBelow(regime);
         if (touch.isEmpty() && leaves(room)) {
-            pass(next.to(), room.coordinate());
+            pass(next.to());
         } else if (touch.isEmpty()) {
             touch = Optional.of(touching(next.time()));
         }
@@ -101,15 +128,25 @@ final class SwitchingMoments {
 
     /** Moves to the end of a stretch in the same regime, and adds a point for each of its times. */
     private void follow(Stretch stretch) {
+        double cut = Math.max(expansionEnds, stretch.start());
+        if (stretch.reaches(cut)) {
+            follow(stretch.until(cut), process.within(regime)::meanSource);
+            follow(stretch.from(cut), MomentEquations.MeanSource.NONE);
+        } else {
+            follow(stretch, process.within(regime)::meanSource);
+        }
+    }
+
+    private void follow(Stretch stretch, MomentEquations.MeanSource source) {
         int first = process.firstFree(regime);
         int size = process.endFree(regime) - first;
         if (touch.isPresent() || size == 0 || stretch.isInstant()) {
             Arrays.stream(stretch.times()).forEach(this::addPoint);
             return;
         }
-        CovarianceEquations equations = new CovarianceEquations(process.within(regime));
+        MomentEquations equations = new MomentEquations(process.within(regime), source);
         double[] packed = new double[equations.dimension()];
-        equations.pack(Arrays.copyOfRange(state, first, first + size), block(first, size), packed);
+        equations.pack(free(state), block(first, size), free(counted), packed);
         double[] offsets = stretch.offsets();
         List<double[]> solution = integrator.solve(equations, packed, offsets);
         for (int i = 0; i < offsets.length; i++) {
@@ -118,6 +155,10 @@ final class SwitchingMoments {
                 addPoint(stretch.times()[i]);
             }
         }
+    }
+
+    private double[] free(double[] all) {
+        return Arrays.copyOfRange(all, process.firstFree(regime), process.endFree(regime));
     }
 
     /** The covariance of the free coordinates. */
@@ -129,58 +170,60 @@ final class SwitchingMoments {
         return block;
     }
 
-    private void read(CovarianceEquations equations, double[] packed, int first, int size) {
+    private void read(MomentEquations equations, double[] packed, int first, int size) {
         double[] mean = new double[size];
+        double[] correction = new double[size];
         double[][] block = new double[size][size];
-        equations.unpack(packed, mean, block);
+        equations.unpack(packed, mean, block, correction);
         System.arraycopy(mean, 0, state, first, size);
+        System.arraycopy(correction, 0, counted, first, size);
         for (int i = 0; i < size; i++) {
             System.arraycopy(block[i], 0, covariance[first + i], first, size);
         }
     }
 
     private void addPoint(double time) {
-        points.add(new MomentPoint(
-                time,
-                touch.orElseGet(() ->
-                        new Outcome.Known<>(moments(state, covariance, hasExactMean, process.rooms(regime)), METHOD))));
+        points.add(new MomentPoint(time, touch.orElseGet(() -> new Outcome.Known<>(moments(time), METHOD))));
     }
 
-    /** Moments with copies of the arrays, whose 1/n term vanishes or is not known. */
-    static Moments moments(double[] mean, double[][] covariance, boolean hasExactMean, List<Room> ends) {
+    private Moments moments(double time) {
         double[][] copy = Arrays.stream(covariance).map(double[]::clone).toArray(double[][]::new);
-        Outcome<double[]> correction = hasExactMean
-                ? new Outcome.Known<>(new double[mean.length], Moments.EXPANSION)
-                : new Outcome.None<>(Moments.EXPANSION, NO_EXPANSION);
-        return new Moments(mean.clone(), copy, correction, ends);
+        return new Moments(state.clone(), copy, correction(time), process.rooms(regime));
+    }
+
+    private Outcome<double[]> correction(double time) {
+        if (time == 0) {
+            return new Outcome.Known<>(new double[state.length], Moments.EXPANSION);
+        }
+        if (time >= expansionEnds) {
+            return new Outcome.None<>(Moments.EXPANSION, NO_EXPANSION);
+        }
+        double[] v = counted.clone();
+        process.addDisplacement(regime, state, process.offSurface(regime, state).mean(), v);
+        return new Outcome.Known<>(v, Moments.EXPANSION);
     }
 
     /** Enters the next regime through a surface on which one coordinate is constant. */
-    private void pass(int next, int coordinate) {
-        double[] before = drift(regime);
-        process.pin(next, state);
-        double[] change = drift(next);
-        for (int j = 0; j < change.length; j++) {
-            change[j] = (change[j] - before[j]) / before[coordinate];
-        }
-        double[] row = covariance[coordinate].clone();
-        for (int j = 0; j < change.length; j++) {
-            for (int k = 0; k < change.length; k++) {
-                covariance[j][k] += change[j] * row[k] + row[j] * change[k] + change[j] * change[k] * row[coordinate];
-            }
-        }
+    private void pass(int next) {
+        Saltation saltation = new Saltation(process, regime, next, state);
+        double[] shift = saltation.meanChange(covariance);
+        saltation.applyTo(counted);
+        Arrays.setAll(counted, j -> counted[j] + shift[j]);
+        saltation.applyTo(covariance);
         regime = next;
-        hasExactMean &= process.hasExactMean(next);
         clearPinned();
     }
 
-    /** Removes what rounding leaves of fluctuations of pinned coordinates. */
+    /** Removes what rounding leaves of deviations of pinned coordinates. */
     private void clearPinned() {
+        int first = process.firstFree(regime);
+        int end = process.endFree(regime);
         for (int j = 0; j < state.length; j++) {
-            Arrays.fill(covariance[j], 0, process.firstFree(regime), 0);
-            Arrays.fill(covariance[j], process.endFree(regime), state.length, 0);
-            if (j < process.firstFree(regime) || j >= process.endFree(regime)) {
+            Arrays.fill(covariance[j], 0, first, 0);
+            Arrays.fill(covariance[j], end, state.length, 0);
+            if (j < first || j >= end) {
                 Arrays.fill(covariance[j], 0);
+                counted[j] = 0;
             }
         }
     }

@@ -106,9 +106,43 @@ public final class Centralization implements SwitchingProcess {
         return Math.min(regime, levels);
     }
 
+    /** {@inheritDoc} Here those with m+1 jobs: an arrival makes one, the central server takes it. */
     @Override
-    public boolean hasExactMean(int regime) {
-        return false;
+    public OffSurface offSurface(int regime, double[] state) {
+        double longest = regime == 0 ? 1 : regime <= levels ? state[regime - 1] : 0;
+        return new OffSurface(arrivalRate * longest, share);
+    }
+
+    /** {@inheritDoc} Here the central server that finds no queue of m+1 jobs serves one of m. */
+    @Override
+    public void addDisplacement(int regime, double[] state, double scale, double[] vector) {
+        if (regime > 0) {
+            vector[regime - 1] -= scale;
+        }
+        if (regime < levels) {
+            vector[regime] += scale;
+        }
+    }
+
+    /** {@inheritDoc} Here a server with m+1 jobs is none that loses its m-th one. */
+    @Override
+    public void addMeanSource(int regime, double[] state, double[][] covariance, double[] source) {
+        double kept = (1 - share) * offSurface(regime, state).mean();
+        int last = source.length - 1;
+        source[last] += kept;
+        if (last > 0) {
+            source[last - 1] -= kept;
+        }
+    }
+
+    @Override
+    public boolean leavesSurface(int from, int to) {
+        return to > from;
+    }
+
+    @Override
+    public int longestOffSurface(int regime) {
+        return regime + 1;
     }
 
     @Override
@@ -141,6 +175,21 @@ public final class Centralization implements SwitchingProcess {
             below = state[i];
         }
         noise[noise.length - 1][noise.length - 1] += arrivalRate * below + share;
+    }
+
+    @Override
+    public double[][] noiseColumns(int regime, double[] state) {
+        double[][] departures = Departures.noiseColumns(1 - share, 0, endFree(regime), state);
+        int size = departures.length;
+        double[][] columns = Arrays.copyOf(departures, 2 * size + 2);
+        double below = 1;
+        for (int i = 0; i < size; i++) {
+            columns[size + i] = CountingNoise.ofOne(size, i, arrivalRate * (below - state[i]));
+            below = state[i];
+        }
+        columns[2 * size] = CountingNoise.ofOne(size, size - 1, arrivalRate * below);
+        columns[2 * size + 1] = CountingNoise.ofOne(size, size - 1, share);
+        return columns;
     }
 
     @Override

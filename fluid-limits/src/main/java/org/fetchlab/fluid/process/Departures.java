@@ -23,4 +23,15 @@ final class Departures {
             noise[i][i] += rate * (state[j] - (j + 1 < state.length ? state[j + 1] : 0));
         }
     }
+
+    /** The columns of the same noise over the tails with indices from first to end. */
+    static double[][] noiseColumns(double rate, int first, int end, double[] state) {
+        double[][] columns = new double[end - first][];
+        for (int i = 0; i < columns.length; i++) {
+            int j = first + i;
+            double departures = rate * (state[j] - (j + 1 < state.length ? state[j + 1] : 0));
+            columns[i] = CountingNoise.ofOne(columns.length, i, departures);
+        }
+        return columns;
+    }
 }

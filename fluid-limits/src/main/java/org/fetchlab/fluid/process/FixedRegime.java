@@ -22,7 +22,7 @@ public final class FixedRegime {
      *
      * @param process the process, with any truncation
      * @param fixedPoint queue lengths at which the drift vanishes
-     * @return the regime, cut off at the longest queue of the fixed point; none if the drift switches at the fixed point
+     * @return the regime, cut off at the longest queue of the fixed point or of the servers just off its surface; none if the drift switches at the fixed point
      */
     public static Outcome<FixedRegime> of(SwitchingProcess process, QueueTails fixedPoint) {
         String method = "regime of the fixed point";
@@ -31,13 +31,14 @@ public final class FixedRegime {
         SwitchingProcess wide = process.withLevels(longest + 2);
         double[] state = wide.stateOf(fixedPoint);
         int regime = wide.regime(state);
+        int inUse = Math.max(longest, wide.longestOffSurface(regime));
         return wide.surface(regime, state).isPresent()
                 ? new Outcome.None<>(
                         method,
                         "the drift switches at the fixed point: n servers are on either side of the surface, and their"
                                 + " fluctuations are not Gaussian")
                 : new Outcome.Known<>(
-                        new FixedRegime(process.withLevels(longest), regime, Arrays.copyOf(state, longest)), method);
+                        new FixedRegime(process.withLevels(inUse), regime, Arrays.copyOf(state, inUse)), method);
     }
 
     /**
@@ -54,7 +55,7 @@ public final class FixedRegime {
      *
      * @return the mean field over the free coordinates, of which there must be one
      */
-    public LinearNoiseField field() {
+    public SizeExpansion field() {
         return process.within(regime);
     }
 
@@ -92,12 +93,25 @@ public final class FixedRegime {
     }
 
     /**
-     * Whether n servers have no 1/n term, see {@link SwitchingProcess#hasExactMean}.
+     * The 1/n term in all coordinates, multiplied by n: {@code V = X + z D}, see {@link SwitchingProcess#addDisplacement}.
      *
-     * @return false if they have one, which is not known
+     * @param free X over the free coordinates
+     * @return V, a new array
      */
-    public boolean hasExactMean() {
-        return process.hasExactMean(regime);
+    public double[] complete(double[] free) {
+        double[] v = new double[state.length];
+        System.arraycopy(free, 0, v, process.firstFree(regime), free.length);
+        process.addDisplacement(regime, state, meanOffSurface(), v);
+        return v;
+    }
+
+    /**
+     * The mean number of servers just off the surface of the regime.
+     *
+     * @return z, at least 0
+     */
+    public double meanOffSurface() {
+        return process.offSurface(regime, state).mean();
     }
 
     /**

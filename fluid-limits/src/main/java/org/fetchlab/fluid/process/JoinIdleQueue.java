@@ -1,5 +1,7 @@
 package org.fetchlab.fluid.process;
 
+import java.util.Arrays;
+
 /**
  * Join an idle queue at unit service rate, in tail coordinates.
  *
@@ -82,9 +84,52 @@ public final class JoinIdleQueue implements SwitchingProcess {
         return regime == BUSY ? 1 : 0;
     }
 
+    /** {@inheritDoc} Here the idle ones. */
     @Override
-    public boolean hasExactMean(int regime) {
-        return regime == IDLE;
+    public OffSurface offSurface(int regime, double[] state) {
+        return regime == BUSY ? new OffSurface(1 - (levels > 1 ? state[1] : 0), arrivalRate) : OffSurface.NOBODY;
+    }
+
+    /** {@inheritDoc} Here an arrival that finds no idle server joins any queue. */
+    @Override
+    public void addDisplacement(int regime, double[] state, double scale, double[] vector) {
+        if (regime == BUSY) {
+            vector[0] -= scale;
+            for (int i = 1; i < levels; i++) {
+                vector[i] += scale * (state[i - 1] - state[i]);
+            }
+        }
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * <p>With z idle servers and {@code p_j = s_{j−1} − s_j}, j >= 2, it is
+     * {@code h_j = Σ_{2,j−1} − Σ_{2,j} + z [(1 + 2p_2 − λ) p_j + r p_{j−1}]}, with {@code −p_2} for {@code r p_{j−1}} and no
+     * {@code Σ_{2,j−1}} at j = 2. It comes from the equation of {@code E[Z s_j]}, which tells how often an arrival finds
+     * no idle server while s_j deviates.
+     */
+    @Override
+    public void addMeanSource(int regime, double[] state, double[][] covariance, double[] source) {
+        if (regime == IDLE) {
+            return;
+        }
+        double idle = offSurface(regime, state).mean();
+        double spread = spareArrivals(state);
+        double refilled = 1 - state[1];
+        double above = 0;
+        double carried = -refilled;
+        for (int i = 0; i < source.length; i++) {
+            double joins = state[i] - state[i + 1];
+            source[i] += above - covariance[0][i] + idle * ((1 + 2 * refilled - arrivalRate) * joins + carried);
+            above = covariance[0][i];
+            carried = spread * joins;
+        }
+    }
+
+    @Override
+    public boolean leavesSurface(int from, int to) {
+        return to < from;
     }
 
     @Override
@@ -131,6 +176,41 @@ public final class JoinIdleQueue implements SwitchingProcess {
                 noise[i][j] += joins * (state[j] - state[j + 1]) * 2 * (1 - state[1]);
             }
         }
+    }
+
+    @Override
+    public double[][] noiseColumns(int regime, double[] state) {
+        double[][] departures = Departures.noiseColumns(1, firstFree(regime), levels, state);
+        return regime == BUSY ? withSpareArrivals(departures, state) : withArrivalsToIdleServers(departures);
+    }
+
+    private double[][] withArrivalsToIdleServers(double[][] departures) {
+        int size = departures.length;
+        double[][] columns = Arrays.copyOf(departures, size + 1);
+        columns[size] = CountingNoise.ofOne(size, 0, arrivalRate);
+        return columns;
+    }
+
+    /** How many spare arrivals there are, A − D_1, and which queue each joins, beside what it does on average. */
+    private double[][] withSpareArrivals(double[][] departures, double[] state) {
+        int size = departures.length;
+        double[] joins = new double[size];
+        Arrays.setAll(joins, i -> state[i] - state[i + 1]);
+        double[][] columns = Arrays.copyOf(departures, 2 * size + 3);
+        columns[size] = scaled(joins, CountingNoise.root(arrivalRate));
+        columns[size + 1] = scaled(joins, CountingNoise.root(1 - state[1]));
+        double spread = spareArrivals(state);
+        for (int i = 0; i < size; i++) {
+            double root = CountingNoise.root(spread * joins[i]);
+            columns[size + 2 + i] = scaled(joins, -root);
+            columns[size + 2 + i][i] += root;
+        }
+        columns[2 * size + 2] = scaled(joins, CountingNoise.root(spread * state[levels - 1]));
+        return columns;
+    }
+
+    private static double[] scaled(double[] vector, double scale) {
+        return Arrays.stream(vector).map(value -> scale * value).toArray();
     }
 
     @Override

@@ -91,9 +91,32 @@ public final class JoinShortestQueue implements SwitchingProcess {
         return Math.min(regime, levels);
     }
 
+    /** {@inheritDoc} Here those with m−1 jobs: servers with m jobs lose one, arrivals refill them. */
     @Override
-    public boolean hasExactMean(int regime) {
-        return regime == 0;
+    public OffSurface offSurface(int regime, double[] state) {
+        return regime == 0 ? OffSurface.NOBODY : new OffSurface(1 - (regime < levels ? state[regime] : 0), arrivalRate);
+    }
+
+    /** {@inheritDoc} Here an arrival that finds no server with m−1 jobs joins one with m. */
+    @Override
+    public void addDisplacement(int regime, double[] state, double scale, double[] vector) {
+        if (regime > 0) {
+            vector[regime - 1] -= scale;
+            if (regime < levels) {
+                vector[regime] += scale;
+            }
+        }
+    }
+
+    /** {@inheritDoc} Here a server with m−1 jobs is none that loses its m-th one. */
+    @Override
+    public void addMeanSource(int regime, double[] state, double[][] covariance, double[] source) {
+        source[0] += offSurface(regime, state).mean();
+    }
+
+    @Override
+    public boolean leavesSurface(int from, int to) {
+        return to < from;
     }
 
     @Override
@@ -119,6 +142,18 @@ public final class JoinShortestQueue implements SwitchingProcess {
     public void addNoise(int regime, double[] state, double[][] noise) {
         Departures.addNoise(1, regime, state, noise);
         noise[0][0] += regime == 0 ? arrivalRate : arrivalRate + 1 - state[regime];
+    }
+
+    @Override
+    public double[][] noiseColumns(int regime, double[] state) {
+        double[][] departures = Departures.noiseColumns(1, regime, levels, state);
+        int size = departures.length;
+        double[][] columns = Arrays.copyOf(departures, size + (regime == 0 ? 1 : 2));
+        columns[size] = CountingNoise.ofOne(size, 0, arrivalRate);
+        if (regime > 0) {
+            columns[size + 1] = CountingNoise.ofOne(size, 0, 1 - state[regime]);
+        }
+        return columns;
     }
 
     @Override

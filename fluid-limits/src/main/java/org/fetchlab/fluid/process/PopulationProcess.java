@@ -11,7 +11,7 @@ import java.util.Arrays;
  * {@code x + V/n + O(1/n²)}, where {@code dV/dt = JV + ½F''[Σ] + C} and {@code C = Σ Δ b} (Gast and Van Houdt, SIGMETRICS
  * 2018).
  */
-public interface PopulationProcess extends LinearNoiseField {
+public interface PopulationProcess extends SizeExpansion {
     /**
      * The transitions of which drift and noise are made.
      *
@@ -45,4 +45,15 @@ public interface PopulationProcess extends LinearNoiseField {
      * @param correction receives C
      */
     void finiteSizeCorrection(double[] state, double[] correction);
+
+    /** {@inheritDoc} Here {@code h = ½F''[Σ] + C}. */
+    @Override
+    default void meanSource(double[] state, double[][] covariance, double[] source) {
+        double[] correction = new double[state.length];
+        curvature(state, covariance, source);
+        finiteSizeCorrection(state, correction);
+        for (int i = 0; i < correction.length; i++) {
+            source[i] += correction[i];
+        }
+    }
 }

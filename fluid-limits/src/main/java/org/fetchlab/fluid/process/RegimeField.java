@@ -8,7 +8,7 @@ import java.util.Arrays;
  * @param process the process
  * @param regime the regime
  */
-record RegimeField(SwitchingProcess process, int regime) implements LinearNoiseField {
+record RegimeField(SwitchingProcess process, int regime) implements SizeExpansion {
     @Override
     public int dimension() {
         return process.endFree(regime) - process.firstFree(regime);
@@ -43,6 +43,12 @@ record RegimeField(SwitchingProcess process, int regime) implements LinearNoiseF
             Arrays.fill(row, 0);
         }
         process.addNoise(regime, complete(state), noise);
+    }
+
+    @Override
+    public void meanSource(double[] state, double[][] covariance, double[] source) {
+        Arrays.fill(source, 0);
+        process.addMeanSource(regime, complete(state), covariance, source);
     }
 
     /** The state with its pinned coordinates. */

@@ -55,6 +55,19 @@ public record Room(int coordinate, double slope, double offset) {
     }
 
     /**
+     * How much the room varies for its size.
+     *
+     * @param mean the mean of the state
+     * @param covariance the covariance of its deviation
+     * @return the variance of the room over its square, at least 0; 0 if the deciding coordinate does not vary
+     */
+    public double relativeVariance(double[] mean, double[][] covariance) {
+        double variance = slope * slope * Math.max(0, covariance[coordinate][coordinate]);
+        double room = at(mean);
+        return variance > 0 ? variance / (room * room) : 0;
+    }
+
+    /**
      * Whether a state lies at the end of the regime, as far as that can be told in view of rounding.
      *
      * @param state x
