@@ -6,6 +6,7 @@ import static org.fetchlab.cli.SimulateRun.covers;
 import static org.fetchlab.cli.SimulateRun.meanDownload;
 import static org.fetchlab.cli.SimulateRun.run;
 import static org.fetchlab.cli.SimulateRun.simulate;
+import static org.fetchlab.cli.SimulateRun.with;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -167,5 +168,24 @@ final class SimulateRoutingTest {
                 "--placement", table.toString(), "--servers", "4", "--arrival-rate", "0.7", "--precision", "0.01");
         // Two independent pairs of servers, each joining the shorter queue: the exact mean of the pair at load 0.7.
         covers(result.get("download").get("mean"), 2.1081972740);
+    }
+
+    /** Four fifths of the requests go to two of three servers: the capacity is 2 / (3 · 0.8) = 5/6 per server. */
+    @Test
+    void nearTheCapacityOfAPlacementARunIsTooShortAndAboveItUnstable() throws IOException {
+        Path table = Files.writeString(folder.resolve("hot.csv"), "0.8,0,1\n0.2,1,2\n");
+        String[] options = {"--placement=" + table, "--servers=3", "--requests=20000"};
+        JsonNode easy = with(options, "--arrival-rate=0.5");
+        assertThat(easy.get("capacity").get("lower").asDouble()).isCloseTo(5 / 6.0, within(1e-9));
+        assertThat(easy.get("capacity").get("upper").asDouble()).isCloseTo(5 / 6.0, within(1e-9));
+        for (String queues : List.of("--quiet", "--queues-only")) {
+            CommandRun close = run(options[0], options[1], options[2], queues, "--arrival-rate=0.825");
+            assertThat(close.exitCode()).isEqualTo(3);
+            assertThat(close.json().get("status").asString()).isEqualTo("stable");
+            assertThat(close.json().get("warnings").get(0).asString()).startsWith("run too short");
+            CommandRun above = run(options[0], options[1], options[2], queues, "--arrival-rate=0.84");
+            assertThat(above.exitCode()).isEqualTo(3);
+            assertThat(above.json().get("status").asString()).isEqualTo("unstable");
+        }
     }
 }

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.fetchlab.model.random.RandomPurpose;
 import org.fetchlab.model.random.RandomStreams;
+import org.fetchlab.model.result.Capacity;
 import org.fetchlab.sim.experiment.SamplePath;
 import org.fetchlab.sim.experiment.SimulatedSystem;
 import org.fetchlab.sim.experiment.StabilityEvidence;
@@ -23,9 +24,11 @@ public final class OccupancySystem implements SimulatedSystem {
     private static final double LEAST_LOOKS = 64;
 
     private final OccupancyModel model;
+    private final Capacity capacity;
 
-    private OccupancySystem(OccupancyModel model) {
+    private OccupancySystem(OccupancyModel model, Capacity capacity) {
         this.model = model;
+        this.capacity = capacity;
     }
 
     /**
@@ -35,7 +38,7 @@ public final class OccupancySystem implements SimulatedSystem {
      * @return the system
      */
     public static OccupancySystem of(OccupancyModel model) {
-        return new OccupancySystem(model);
+        return new OccupancySystem(model, model.capacity());
     }
 
     /**
@@ -61,16 +64,17 @@ public final class OccupancySystem implements SimulatedSystem {
 
     @Override
     public StabilityEvidence stability() {
-        return RoutingCapacity.evidence(
-                model.policy(), model.placement(), model.servers(), model.arrivalRate(), 1 / model.serviceRate());
+        return RoutingCapacity.evidence(capacity, model.servers());
     }
 
     /** At least so many that the warm-up sees a series. */
     @Override
     public double relaxationRequests(double load) {
         double single = SimulatedSystem.super.relaxationRequests(load);
+        double served = model.servers() * capacity.lower() / model.serviceRate();
         return Math.max(
-                RoutingRelaxation.requests(model.policy(), model.servers(), single, load),
+                new RoutingRelaxation(model.policy(), model.placement(), model.servers(), served)
+                        .requests(single, load),
                 LEAST_LOOKS * ObservedChain.stride(model.servers()) * arrivalProbability());
     }
 

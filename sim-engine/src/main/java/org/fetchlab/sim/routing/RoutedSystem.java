@@ -43,14 +43,22 @@ public final class RoutedSystem implements SimulatedSystem {
     private final int servers;
     private final double arrivalRatePerServer;
     private final ServiceTime service;
+    /** What the servers' load says of the capacity, requests per server and unit time; nothing where copies are killed. */
+    private final Capacity capacity;
 
     private RoutedSystem(
-            RoutingPolicy policy, Placement placement, int servers, double arrivalRatePerServer, ServiceTime service) {
+            RoutingPolicy policy,
+            Placement placement,
+            int servers,
+            double arrivalRatePerServer,
+            ServiceTime service,
+            Capacity capacity) {
         this.policy = policy;
         this.placement = placement;
         this.servers = servers;
         this.arrivalRatePerServer = arrivalRatePerServer;
         this.service = service;
+        this.capacity = capacity;
     }
 
     /**
@@ -71,7 +79,14 @@ public final class RoutedSystem implements SimulatedSystem {
         RoutingChecks.checkFit(policy, placement, servers);
         RoutingChecks.checkService(policy, service);
         RoutingChecks.checkRate("arrival rate", arrivalRatePerServer);
-        return new RoutedSystem(policy, placement, servers, arrivalRatePerServer, service);
+        Capacity capacity = policy instanceof RoutingPolicy.RedundantKilling
+                ? StabilityEvidence.Saturation.NOTHING_CERTIFIED
+                : RoutingCapacity.of(policy, placement, servers, mean(service));
+        return new RoutedSystem(policy, placement, servers, arrivalRatePerServer, service, capacity);
+    }
+
+    private static double mean(ServiceTime service) {
+        return service.moment(1).value().orElse(Double.POSITIVE_INFINITY);
     }
 
     /**
@@ -101,7 +116,8 @@ public final class RoutedSystem implements SimulatedSystem {
     @Override
     public double relaxationRequests(double load) {
         double single = SimulatedSystem.super.relaxationRequests(load);
-        return RoutingRelaxation.requests(policy, servers, single, load);
+        double served = servers * capacity.lower() * Math.min(mean(service), Double.MAX_VALUE);
+        return new RoutingRelaxation(policy, placement, servers, served).requests(single, load);
     }
 
     /** Short queues are assumed where files choose among servers, and those of M/M/1 where they do not. */
@@ -135,8 +151,7 @@ public final class RoutedSystem implements SimulatedSystem {
         if (policy instanceof RoutingPolicy.RedundantKilling killing) {
             return killingStability(killing);
         }
-        double mean = service.moment(1).value().orElse(Double.POSITIVE_INFINITY);
-        return RoutingCapacity.evidence(policy, placement, servers, arrivalRatePerServer, mean);
+        return RoutingCapacity.evidence(capacity, servers);
     }
 
     /**

@@ -1,18 +1,17 @@
 package org.fetchlab.sim.routing;
 
-import java.util.Arrays;
 import org.fetchlab.model.policy.RoutingPolicy;
 import org.fetchlab.model.result.Capacity;
-import org.fetchlab.model.result.Verdict;
 import org.fetchlab.sim.experiment.StabilityEvidence;
 
 /**
  * The capacity of n-server routing without redundancy, in requests per server and unit time.
  *
- * <p>On the symmetric placement every policy is stable up to full load: {@code 1/(k E[S])}. On a placement table with
- * popularity p, batch sampling is stable whenever joining k uniformly chosen servers of the file, without looking, would
- * be: {@code n λ E[S] max_s Σ_{f on s} p_f k/L < 1}; and it is unstable when all servers, or the servers of one file
- * alone, get more work than they can do. Between the two the table alone does not tell.
+ * <p>On the symmetric placement every policy is stable up to full load: {@code 1/(k E[S])}. On a placement table a request joins
+ * the k shortest queues of the servers of its file, which is stable whenever any fixed split of the pieces is (for one piece Foss
+ * and Chernova, Queueing Systems 29, 1998; for k, the sum of the squared queues decreases at least as fast as under that split): the
+ * capacity is {@code 1/(n E[S] u)}, with u the least possible load of the busiest server at request rate 1
+ * ({@link BalancedLoad}).
  */
 public final class RoutingCapacity {
     private RoutingCapacity() {}
@@ -23,53 +22,28 @@ public final class RoutingCapacity {
      * @param policy a policy other than redundant requests with killing
      * @param placement where files are
      * @param servers n
-     * @param meanService E[S], the mean service time of a piece, positive and finite
-     * @return the bracket of the capacity, requests per server and unit time
+     * @param meanService E[S], the mean service time of a piece, positive
+     * @return the capacity, requests per server and unit time; a bracket for a table so large that the best split is only known
+     *     approximately
      */
     public static Capacity of(RoutingPolicy policy, Placement placement, int servers, double meanService) {
         int pieces = BatchChoice.pieces(policy);
-        double full = 1 / (pieces * meanService);
         if (!(placement instanceof Placement.Table table)) {
-            return Capacity.exactly(full);
+            return Capacity.exactly(1 / (pieces * meanService));
         }
-        double spread = 1 / (servers * meanService * largestPieceShare(table, servers, pieces));
-        double hottest = table.copies() / (servers * meanService * pieces * largestPopularity(table));
-        double upper = Math.min(full, hottest);
-        return new Capacity(Math.min(spread, upper), upper);
+        BalancedLoad.Limits load = BalancedLoad.of(table, servers, pieces);
+        return new Capacity(1 / (servers * meanService * load.upper()), 1 / (servers * meanService * load.lower()));
     }
 
     /**
      * How the arrival rate can be compared with the capacity.
      *
-     * @param policy a policy other than redundant requests with killing
-     * @param placement where files are
+     * @param perServer the capacity, requests per server and unit time
      * @param servers n
-     * @param arrivalRate λ, requests per server and unit time
-     * @param meanService E[S], the mean service time of a piece, positive and finite
-     * @return the capacity of all servers, or the growth of the backlog where the bracket of the capacity does not decide
+     * @return the capacity of all servers
      */
-    public static StabilityEvidence evidence(
-            RoutingPolicy policy, Placement placement, int servers, double arrivalRate, double meanService) {
-        Capacity perServer = of(policy, placement, servers, meanService);
-        if (perServer.verdict(arrivalRate) == Verdict.UNDETERMINED) {
-            return new StabilityEvidence.Backlog();
-        }
+    public static StabilityEvidence evidence(Capacity perServer, int servers) {
         return new StabilityEvidence.Known(
                 new Capacity(servers * perServer.lower(), servers * perServer.upper()), "load of the servers");
-    }
-
-    private static double largestPieceShare(Placement.Table table, int servers, int pieces) {
-        double[] share = new double[servers];
-        double[] popularity = table.popularity();
-        for (int file = 0; file < table.files(); file++) {
-            for (int server : table.hosts(file)) {
-                share[server] += popularity[file] * pieces / table.copies();
-            }
-        }
-        return Arrays.stream(share).max().orElseThrow();
-    }
-
-    private static double largestPopularity(Placement.Table table) {
-        return Arrays.stream(table.popularity()).max().orElseThrow();
     }
 }

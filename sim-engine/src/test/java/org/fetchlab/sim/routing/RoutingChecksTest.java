@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.within;
 import org.fetchlab.model.policy.RoutingPolicy;
 import org.fetchlab.model.policy.Sampling;
 import org.fetchlab.model.result.Capacity;
+import org.fetchlab.model.result.Verdict;
 import org.fetchlab.model.service.ServiceTime;
 import org.fetchlab.model.service.ServiceTimes;
 import org.fetchlab.sim.experiment.Execution;
@@ -85,16 +86,18 @@ class RoutingChecksTest {
     }
 
     @Test
-    void theCapacityOfATableLiesBetweenItsCertificates() {
-        // Servers 0, 1, 2; file 0 on {0, 1} with 0.8, file 1 on {1, 2} with 0.2: blind splitting loads server 1 with
-        // half
-        // of all requests; file 0 alone fills servers 0 and 1 at a total rate of 2 / 0.8.
+    void theCapacityOfATableIsThatOfItsBestSplit() {
+        // Servers 0, 1, 2; file 0 on {0, 1} with 0.8, file 1 on {1, 2} with 0.2: file 0 alone fills servers 0 and 1 at
+        // a total
+        // rate of 2 / 0.8, and file 1 then keeps to server 2.
         Placement table = Placement.table(new int[][] {{0, 1}, {1, 2}}, new double[] {0.8, 0.2});
         Capacity capacity = RoutingCapacity.of(PAIR, table, 3, 1);
-        assertThat(capacity.lower()).isCloseTo(2.0 / 3, within(1e-12));
         assertThat(capacity.upper()).isCloseTo(2 / (3 * 0.8), within(1e-12));
-        assertThat(system(PAIR, table, 3, 0.5).stability()).isInstanceOf(StabilityEvidence.Known.class);
-        assertThat(system(PAIR, table, 3, 0.8).stability()).isInstanceOf(StabilityEvidence.Backlog.class);
+        assertThat(capacity.lower()).isEqualTo(capacity.upper());
+        assertThat(system(PAIR, table, 3, 0.8).stability())
+                .isInstanceOfSatisfying(
+                        StabilityEvidence.Known.class,
+                        known -> assertThat(known.capacity().verdict(2.4)).isEqualTo(Verdict.STABLE));
     }
 
     @Test
@@ -135,6 +138,8 @@ class RoutingChecksTest {
         assertThat(centralizedRelaxation(0.2)).isCloseTo(100 * 0.75 / (0.25 * 0.2), within(1e-9));
         assertThat(centralizedRelaxation(0)).isCloseTo(100 * 0.75 / Math.pow(1 - Math.sqrt(0.75), 2), within(1e-9));
         assertThat(system(PAIR, DISTINCT, 2, 0.81).relaxationRequests(0.81)).isCloseTo(single, within(1e-9));
+        Placement pairs = Placement.table(new int[][] {{0, 1}, {2, 3}}, new double[] {0.5, 0.5});
+        assertThat(system(PAIR, pairs, 4, 0.81).relaxationRequests(0.81)).isCloseTo(2 * single, within(1e-9));
     }
 
     private static double centralizedRelaxation(double share) {
