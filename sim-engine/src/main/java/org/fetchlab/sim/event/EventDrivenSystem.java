@@ -10,8 +10,8 @@ import org.fetchlab.model.random.RandomPurpose;
 import org.fetchlab.model.random.RandomStreams;
 import org.fetchlab.model.result.Capacity;
 import org.fetchlab.model.service.ServiceTime;
+import org.fetchlab.sim.experiment.CountingPath;
 import org.fetchlab.sim.experiment.LawWatch;
-import org.fetchlab.sim.experiment.SamplePath;
 import org.fetchlab.sim.experiment.SimulatedSystem;
 import org.fetchlab.sim.experiment.StabilityEvidence;
 import org.fetchlab.sim.experiment.TailIndex;
@@ -157,7 +157,7 @@ public final class EventDrivenSystem implements SimulatedSystem {
                 .filter(system -> isAsUninterrupted)
                 .flatMap(ForkJoinSystem::exactCapacity)
                 .flatMap(this::atMeanSpeed)
-                .orElseGet(StabilityEvidence.Backlog::new);
+                .orElseGet(() -> new StabilityEvidence.Backlog(this::path));
     }
 
     /**
@@ -213,7 +213,7 @@ public final class EventDrivenSystem implements SimulatedSystem {
     }
 
     @Override
-    public SamplePath path(RandomStreams streams, long replication) {
+    public CountingPath path(RandomStreams streams, long replication) {
         LawWatch watch = new LawWatch();
         return watch.on(eventPath(streams, replication, watch));
     }

@@ -8,7 +8,7 @@ import org.apache.commons.rng.sampling.distribution.ContinuousSampler;
 import org.apache.commons.rng.sampling.distribution.DiscreteSampler;
 import org.fetchlab.model.policy.AccessPolicy;
 import org.fetchlab.model.policy.Cancellation;
-import org.fetchlab.sim.experiment.SamplePath;
+import org.fetchlab.sim.experiment.CountingPath;
 import org.fetchlab.sim.observe.DownloadRecorder;
 import org.fetchlab.sim.observe.ServerWork;
 import org.fetchlab.sim.recursion.RequestMix;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * will send a copy there or not. So the arrival-order recursion sees the same times, and systems that send copies later see
  * the same times as those that send them at once. Not thread-safe.
  */
-final class EventPath implements SamplePath {
+final class EventPath implements CountingPath {
     /** Kinds of events; at equal times they happen in this order. */
     static final int DEPARTURE = 0;
 

@@ -1,5 +1,7 @@
 package org.fetchlab.sim.experiment;
 
+import java.util.List;
+import java.util.stream.LongStream;
 import org.fetchlab.model.random.RandomStreams;
 import org.fetchlab.model.result.Estimate;
 import org.fetchlab.model.result.Outcome;
@@ -24,26 +26,30 @@ final class BacklogTest {
 
     private static final double MOSTLY = 0.5;
 
+    private final List<CountingPath> paths;
     private final ReplicationSet replications;
-
     private final long firstRequests;
     /** The fraction of the looks of the last window that found no request. */
     private double emptyLooks;
 
-    private BacklogTest(ReplicationSet replications, long firstRequests) {
+    private BacklogTest(List<CountingPath> paths, ReplicationSet replications, long firstRequests) {
+        this.paths = paths;
         this.replications = replications;
         this.firstRequests = firstRequests;
     }
 
-    static StabilityReport of(SimulatedSystem system, RandomStreams streams, Workers workers) {
+    static StabilityReport of(
+            CountingPath.Factory factory, SimulatedSystem system, RandomStreams streams, Workers workers) {
         double needed = StabilityTest.requestsForFailures(system);
         if (needed > DOUBLINGS * firstRequests(system)) {
             return undetermined(StabilityTest.tooFewFailures(system));
         }
-        ReplicationSet replications = new ReplicationSet(
-                system, streams, StabilityTest.FIRST_REPLICATION, ReplicationSet.REPLICATIONS, workers);
+        List<CountingPath> paths = LongStream.range(0, ReplicationSet.REPLICATIONS)
+                .mapToObj(replication -> factory.start(streams, StabilityTest.FIRST_REPLICATION + replication))
+                .toList();
+        ReplicationSet replications = new ReplicationSet(paths, system.typicalTime(), workers);
         long first = Math.max(firstRequests(system), (long) Math.ceil(needed));
-        Verdict verdict = new BacklogTest(replications, first).verdict();
+        Verdict verdict = new BacklogTest(paths, replications, first).verdict();
         return StabilityTest.areSampled(replications.sampledMean())
                 ? new StabilityReport(verdict, new Outcome.None<>(METHOD, ONLY_GROWTH))
                 : undetermined(StabilityTest.NOT_SAMPLED);
@@ -80,10 +86,10 @@ final class BacklogTest {
         emptyLooks = 0;
         for (int look = 0; look < LOOKS; look++) {
             replications.advance(window / LOOKS);
-            double[] backlogs = replications.backlogs();
             for (int r = 0; r < averages.length; r++) {
-                averages[r] += backlogs[r] / LOOKS;
-                emptyLooks += backlogs[r] == 0 ? 1.0 / (LOOKS * averages.length) : 0;
+                long backlog = paths.get(r).backlog();
+                averages[r] += (double) backlog / LOOKS;
+                emptyLooks += backlog == 0 ? 1.0 / (LOOKS * averages.length) : 0;
             }
         }
         return averages;

@@ -49,11 +49,29 @@ public final class LawWatch {
      * @return the same path, which also tells the {@linkplain SamplePath#sampledMean() sampled mean} of its laws
      */
     public SamplePath on(SamplePath path) {
-        return watched.isEmpty() ? path : new WatchedPath(path, List.copyOf(watched));
+        return watched.isEmpty() ? path : new WatchedPath<>(path, List.copyOf(watched));
+    }
+
+    /**
+     * The counting path that draws from the watched laws.
+     *
+     * @param path the path
+     * @return the same path, which also tells the {@linkplain SamplePath#sampledMean() sampled mean} of its laws
+     */
+    public CountingPath on(CountingPath path) {
+        return watched.isEmpty() ? path : new WatchedCount(path, List.copyOf(watched));
     }
 
     /** A path with the samplers that it draws from. */
-    private record WatchedPath(SamplePath path, List<MeasuredSampler> watched) implements SamplePath {
+    private static class WatchedPath<P extends SamplePath> implements SamplePath {
+        final P path;
+        private final List<MeasuredSampler> watched;
+
+        WatchedPath(P path, List<MeasuredSampler> watched) {
+            this.path = path;
+            this.watched = watched;
+        }
+
         @Override
         public void advance(long requests, DownloadRecorder recorder) {
             path.advance(requests, recorder);
@@ -80,6 +98,13 @@ public final class LawWatch {
         @Override
         public double load() {
             return path.load();
+        }
+    }
+
+    /** The same for a path that counts. */
+    private static final class WatchedCount extends WatchedPath<CountingPath> implements CountingPath {
+        WatchedCount(CountingPath path, List<MeasuredSampler> watched) {
+            super(path, watched);
         }
 
         @Override

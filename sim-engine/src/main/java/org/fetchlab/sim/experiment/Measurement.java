@@ -47,7 +47,7 @@ final class Measurement {
         this.system = system;
         this.plan = plan;
         this.assessment = assessment;
-        this.replications = new ReplicationSet(system, plan.streams(), 0, plan.replications(), workers);
+        this.replications = ReplicationSet.of(system, plan, workers);
     }
 
     void advance(long each) {

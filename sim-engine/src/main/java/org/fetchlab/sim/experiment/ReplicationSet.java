@@ -3,7 +3,6 @@ package org.fetchlab.sim.experiment;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.fetchlab.model.random.RandomStreams;
 import org.fetchlab.model.result.Estimate;
 import org.fetchlab.sim.observe.DownloadRecorder;
 import org.fetchlab.sim.observe.LatencyHistogram;
@@ -24,14 +23,27 @@ final class ReplicationSet {
     private final List<DownloadRecorder> recorders;
     private long requests;
 
-    ReplicationSet(SimulatedSystem system, RandomStreams streams, long firstReplication, int count, Workers workers) {
+    /**
+     * Replications that have simulated nothing.
+     *
+     * @param paths one path each
+     * @param typicalTime the order of magnitude of a download time
+     * @param workers the threads
+     */
+    ReplicationSet(List<? extends SamplePath> paths, double typicalTime, Workers workers) {
         this.workers = workers;
-        paths = IntStream.range(0, count)
-                .mapToObj(replication -> system.path(streams, firstReplication + replication))
+        this.paths = List.copyOf(paths);
+        recorders = Stream.generate(() -> new DownloadRecorder(typicalTime))
+                .limit(paths.size())
                 .toList();
-        recorders = Stream.generate(() -> new DownloadRecorder(system.typicalTime()))
-                .limit(count)
+    }
+
+    /** The first paths of a system. */
+    static ReplicationSet of(SimulatedSystem system, ExperimentPlan plan, Workers workers) {
+        List<SamplePath> paths = IntStream.range(0, plan.replications())
+                .mapToObj(replication -> system.path(plan.streams(), replication))
                 .toList();
+        return new ReplicationSet(paths, system.typicalTime(), workers);
     }
 
     /** Every replication simulates so many further requests. */
@@ -97,10 +109,6 @@ final class ReplicationSet {
     /** The average load that the paths have seen; 0 if they do not keep count. */
     double load() {
         return paths.stream().mapToDouble(SamplePath::load).average().orElseThrow();
-    }
-
-    double[] backlogs() {
-        return paths.stream().mapToDouble(SamplePath::backlog).toArray();
     }
 
     List<double[]> statistics() {

@@ -44,15 +44,4 @@ public interface SamplePath {
     default double load() {
         return 0;
     }
-
-    /**
-     * How many requests are in the system now.
-     *
-     * @return at least 0
-     * @throws UnsupportedOperationException if the path does not keep count, because the stability of its system is
-     *     decided without
-     */
-    default long backlog() {
-        throw new UnsupportedOperationException("this path does not count the requests in the system");
-    }
 }

@@ -62,8 +62,12 @@ public sealed interface StabilityEvidence {
         }
     }
 
-    /** The number of requests in the system is watched for growth: the last resort, for systems without a saturated form. */
-    record Backlog() implements StabilityEvidence {}
+    /**
+     * The number of requests in the system is watched for growth: the last resort, for systems without a saturated form.
+     *
+     * @param paths makes paths of the system that count its requests
+     */
+    record Backlog(CountingPath.Factory paths) implements StabilityEvidence {}
 
     /**
      * A part of a system that shares no server with the rest.

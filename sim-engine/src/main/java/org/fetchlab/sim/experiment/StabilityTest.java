@@ -71,12 +71,12 @@ final class StabilityTest {
         if (evidence instanceof StabilityEvidence.Saturation saturation) {
             return saturation(saturation, system);
         }
-        return Assessment.of(backlog(system), 0);
+        return Assessment.of(backlog((StabilityEvidence.Backlog) evidence, system), 0);
     }
 
-    private StabilityReport backlog(SimulatedSystem system) {
+    private StabilityReport backlog(StabilityEvidence.Backlog evidence, SimulatedSystem system) {
         return system.tailIndex() > 1
-                ? BacklogTest.of(system, streams, workers)
+                ? BacklogTest.of(evidence.paths(), system, streams, workers)
                 : undetermined(BacklogTest.METHOD, INFINITE_VARIANCE);
     }
 

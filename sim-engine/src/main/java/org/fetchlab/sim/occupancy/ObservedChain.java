@@ -68,7 +68,7 @@ final class ObservedChain implements SamplePath {
             }
             tailSums[level++] += count;
         }
-        double queue = (double) backlog() / servers;
+        double queue = (double) jobs() / servers;
         queueSum += queue;
         squaredQueueSum += queue * queue;
         looks++;
@@ -101,8 +101,7 @@ final class ObservedChain implements SamplePath {
         return statistics;
     }
 
-    @Override
-    public long backlog() {
+    private long jobs() {
         long jobs = 0;
         int level = 1;
         for (int count = chain.serversWithAtLeast(1); count > 0; count = chain.serversWithAtLeast(level)) {

@@ -2,12 +2,13 @@ package org.fetchlab.sim.routing;
 
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ContinuousSampler;
+import org.fetchlab.sim.experiment.CountingPath;
 
 /**
  * Policies that look at all queues, with download times: join the shortest queue, join an idle queue. Departures are
  * carried out in order before every arrival, so that the lengths of all queues are at hand.
  */
-final class AllQueuesPath extends QueueingPath {
+final class AllQueuesPath extends QueueingPath implements CountingPath {
     /** Which queue an arrival joins. */
     enum Rule {
         /** A uniformly chosen one of the shortest queues. */

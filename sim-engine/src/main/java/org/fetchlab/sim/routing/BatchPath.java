@@ -1,9 +1,10 @@
 package org.fetchlab.sim.routing;
 
 import org.apache.commons.rng.sampling.distribution.ContinuousSampler;
+import org.fetchlab.sim.experiment.CountingPath;
 
 /** Batch sampling BS(L, k) with download times: a request joins the k shortest of L queues; ties go to the earlier sample. */
-final class BatchPath extends QueueingPath {
+final class BatchPath extends QueueingPath implements CountingPath {
     private final PendingTimes pending;
     private final BatchChoice choice;
     private final int[] lengths;

@@ -2,7 +2,7 @@ package org.fetchlab.sim.routing;
 
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ContinuousSampler;
-import org.fetchlab.sim.experiment.SamplePath;
+import org.fetchlab.sim.experiment.CountingPath;
 import org.fetchlab.sim.observe.DownloadRecorder;
 
 /**
@@ -16,7 +16,7 @@ import org.fetchlab.sim.observe.DownloadRecorder;
  *
  * <p>A download time is known when the job leaves. Not thread-safe.
  */
-final class CentralizedPath implements SamplePath {
+final class CentralizedPath implements CountingPath {
     private final double share;
     private final ServersByLength queues;
     private final JobQueues jobs;

@@ -56,7 +56,7 @@ class EventStabilityTest {
                         .with(failures(1))
                         .withDegradedReads()
                         .stability())
-                .isEqualTo(new StabilityEvidence.Backlog());
+                .isInstanceOf(StabilityEvidence.Backlog.class);
     }
 
     @Test
@@ -70,7 +70,7 @@ class EventStabilityTest {
         assertThat(capacity(system(TWO_COPIES, 1).with(Discipline.PROCESSOR_SHARING)))
                 .isEqualTo(2);
         assertThat(system(TWO_OF_THREE, 1).with(Discipline.PROCESSOR_SHARING).stability())
-                .isEqualTo(new StabilityEvidence.Backlog());
+                .isInstanceOf(StabilityEvidence.Backlog.class);
     }
 
     @ParameterizedTest

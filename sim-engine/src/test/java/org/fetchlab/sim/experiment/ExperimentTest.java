@@ -67,10 +67,9 @@ class ExperimentTest {
 
     @Test
     void theBacklogTestTellsStableFromUnstable() {
-        StabilityEvidence backlog = new StabilityEvidence.Backlog();
-        assertThat(verdict(SingleServer.at(0.8).with(backlog))).isEqualTo(Verdict.STABLE);
-        assertThat(verdict(SingleServer.at(1.2).with(backlog))).isEqualTo(Verdict.UNSTABLE);
-        assertThat(verdict(SingleServer.at(1).with(backlog))).isNotEqualTo(Verdict.STABLE);
+        assertThat(verdict(SingleServer.at(0.8).judgedByBacklog())).isEqualTo(Verdict.STABLE);
+        assertThat(verdict(SingleServer.at(1.2).judgedByBacklog())).isEqualTo(Verdict.UNSTABLE);
+        assertThat(verdict(SingleServer.at(1).judgedByBacklog())).isNotEqualTo(Verdict.STABLE);
     }
 
     private static Verdict verdict(SingleServer system) {
@@ -189,9 +188,7 @@ class ExperimentTest {
                 PLAN,
                 QUIET);
         assertThat(certified.stability().verdict()).isEqualTo(Verdict.STABLE);
-        assertThat(verdict(SingleServer.at(0.5)
-                        .with(new StabilityEvidence.Backlog())
-                        .withTailIndex(1)))
+        assertThat(verdict(SingleServer.at(0.5).judgedByBacklog().withTailIndex(1)))
                 .isEqualTo(Verdict.UNDETERMINED);
     }
 

@@ -19,6 +19,11 @@ record SingleServer(double arrivalRate, StabilityEvidence stability, double tail
         return new SingleServer(arrivalRate, evidence, tailIndex);
     }
 
+    /** The same, judged by the growth of its backlog. */
+    SingleServer judgedByBacklog() {
+        return with(new StabilityEvidence.Backlog(this::path));
+    }
+
     SingleServer withTailIndex(double index) {
         return new SingleServer(arrivalRate, stability, index);
     }
@@ -40,11 +45,11 @@ record SingleServer(double arrivalRate, StabilityEvidence stability, double tail
     }
 
     @Override
-    public SamplePath path(RandomStreams streams, long replication) {
+    public CountingPath path(RandomStreams streams, long replication) {
         var interarrival =
                 ZigguratSampler.Exponential.of(streams.stream(replication, RandomPurpose.ARRIVALS), 1 / arrivalRate);
         var service = ZigguratSampler.Exponential.of(streams.stream(replication, RandomPurpose.SERVICE));
-        return new SamplePath() {
+        return new CountingPath() {
             private final ArrayDeque<Double> departures = new ArrayDeque<>();
             private double clock;
             private double free;
