@@ -12,6 +12,7 @@ import org.fetchlab.fluid.download.ExponentialLatency;
 import org.fetchlab.fluid.download.RedundantKillingDownload;
 import org.fetchlab.fluid.fluctuation.DiffusionEnsemble;
 import org.fetchlab.fluid.fluctuation.DiffusionPaths;
+import org.fetchlab.fluid.fluctuation.DiffusionSolver;
 import org.fetchlab.fluid.fluctuation.FluctuationSolver;
 import org.fetchlab.fluid.fluctuation.IndependentQueues;
 import org.fetchlab.fluid.fluctuation.MomentPoint;
@@ -293,17 +294,15 @@ public record FluidAnalysis(
      * @param form how the noise is built
      * @param streams the random numbers
      * @param times at least 0, increasing; the last one positive and finite
-     * @return the paths in tail coordinates; none for policies whose drift switches: of these the law at one time is known, see
-     *     {@link #diffusion}
+     * @return the paths in tail coordinates; none for policies that have no mean field, and where there are no
+     *     {@link #fluctuations} at some time before the last
      * @throws IllegalArgumentException if an argument is out of range
      */
     public Outcome<DiffusionPaths> diffusionPaths(int paths, NoiseForm form, RandomStreams streams, double... times) {
         return byModel(
                 process -> new SmoothDiffusion(this, process).paths(paths, form, streams, times),
-                process -> new Outcome.None<>(
-                        "diffusion paths",
-                        "paths are not followed through switches of the drift; ends of paths at one time have an exact"
-                                + " Gaussian law"));
+                process -> new DiffusionSolver(SmoothDiffusion.STEP / process.fastestRate(), form)
+                        .overTime(process, initial, paths, streams, times));
     }
 
     /**

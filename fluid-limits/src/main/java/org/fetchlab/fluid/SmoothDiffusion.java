@@ -17,7 +17,7 @@ import org.fetchlab.model.result.Outcome;
  */
 record SmoothDiffusion(FluidAnalysis analysis, BatchSampling process) {
     /** The step of diffusion paths in units of the fastest relaxation time. */
-    private static final double STEP = 0.2;
+    static final double STEP = 0.2;
 
     Outcome<DiffusionPaths> paths(int paths, NoiseForm form, RandomStreams streams, double... times) {
         BatchChoice choice = process.choice();

@@ -4,16 +4,16 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
-import java.util.function.Function;
 import java.util.stream.DoubleStream;
-import org.apache.commons.rng.UniformRandomProvider;
-import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
-import org.fetchlab.fluid.process.BandMatrix;
 import org.fetchlab.fluid.process.PopulationProcess;
+import org.fetchlab.fluid.process.SwitchingProcess;
 import org.fetchlab.fluid.trajectory.GridIntegrator;
 import org.fetchlab.fluid.trajectory.SampleTimes;
-import org.fetchlab.model.random.RandomPurpose;
+import org.fetchlab.fluid.trajectory.SampledTrajectory;
+import org.fetchlab.fluid.trajectory.TrajectorySolver;
 import org.fetchlab.model.random.RandomStreams;
+import org.fetchlab.model.result.Outcome;
+import org.fetchlab.model.result.QueueTails;
 
 /**
  * Sample paths of the diffusion {@code dX = J(x(t)) X dt + G(x(t)) dW}, {@code X(0) = 0}, around the mean x(t), with
@@ -21,7 +21,7 @@ import org.fetchlab.model.random.RandomStreams;
  *
  * <p>Method: equal steps h with the coefficients at their middle, {@code X ← X + hJ(X + ½hJX + ½√h Gξ) + √h Gξ}: the predictor
  * that makes Euler–Maruyama of weak order two when the noise does not depend on X. The covariance of X is reproduced up to
- * O(h²) where Euler–Maruyama has O(h).
+ * O(h²) where Euler–Maruyama has O(h). Under a switching drift each regime has J and G of its own, and paths are changed where one ends.
  *
  * @param step h, the largest step, positive and finite; 0.05 of the shortest relaxation time is ample
  * @param form how the noise is built
@@ -72,16 +72,13 @@ public record DiffusionSolver(double step, NoiseForm form) {
      */
     public DiffusionPaths overTime(
             PopulationProcess process, double[] initial, int paths, RandomStreams streams, double... times) {
-        DiffusionEnsemble.checkedPaths(paths);
-        double last = SampleTimes.checked(times)[times.length - 1];
-        if (!(last / step <= MOST_STEPS)) {
-            throw new IllegalArgumentException(
-                    "time " + last + " must be positive and at most " + MOST_STEPS + " steps of " + step);
-        }
+        check(paths, times);
         Iterator<double[]> means = new GridIntegrator(MEAN_TOLERANCE)
                 .solve(process, initial, middlesAndEnds(times))
                 .iterator();
-        Run run = new Run(process, form, new double[paths][initial.length], streams);
+        double[][] deviations = new double[paths][initial.length];
+        DiffusionSteps run = new DiffusionSteps(
+                process, NoiseFactor.of(process, form), deviations, DiffusionSteps.normals(paths, streams));
         List<DiffusionEnsemble> ensembles = new ArrayList<>(times.length);
         double now = 0;
         for (double time : times) {
@@ -89,13 +86,50 @@ public record DiffusionSolver(double step, NoiseForm form) {
             for (int i = 0; i < steps; i++) {
                 run.advance(means.next(), (time - now) / steps);
             }
-            ensembles.add(new DiffusionEnsemble(means.next(), copy(run.deviations)));
+            ensembles.add(new DiffusionEnsemble(means.next(), copy(deviations)));
             now = time;
         }
         return new DiffusionPaths(times, ensembles);
     }
 
-    private int steps(double from, double to) {
+    /**
+     * Independent paths under a switching drift from queue lengths that are known exactly, on a grid of times. Steps end at
+     * each of them, and where the regime changes.
+     *
+     * @param process the process, with any truncation
+     * @param initial the queue lengths at time 0
+     * @param paths how many, at least 1
+     * @param streams where path i draws from stream (i, noise)
+     * @param times at least 0, increasing; the last one positive and finite
+     * @return the paths; none if the mean touches the end of a regime without crossing it before the last time, and if more than
+     *     {@link FluctuationSolver#MOST_LEVELS} queue lengths come into use
+     * @throws IllegalArgumentException if an argument is out of range, or the times take more than ten million steps
+     */
+    public Outcome<DiffusionPaths> overTime(
+            SwitchingProcess process, QueueTails initial, int paths, RandomStreams streams, double... times) {
+        check(paths, times);
+        SampledTrajectory path = TrajectorySolver.withTolerance(MEAN_TOLERANCE).sample(process, initial, times);
+        int levels = path.points().get(times.length - 1).tails().levels() - 1;
+        if (levels > FluctuationSolver.MOST_LEVELS) {
+            return FluctuationSolver.tooManyLevels(levels);
+        }
+        SwitchingProcess wide = process.withLevels(levels);
+        GridIntegrator integrator = new GridIntegrator(MEAN_TOLERANCE);
+        return new SwitchingDiffusion(this, integrator, wide, wide.stateOf(initial), paths, streams)
+                .along(path.switches(), times);
+    }
+
+    private void check(int paths, double[] times) {
+        DiffusionEnsemble.checkedPaths(paths);
+        double last = SampleTimes.checked(times)[times.length - 1];
+        if (!(last / step <= MOST_STEPS)) {
+            throw new IllegalArgumentException(
+                    "time " + last + " must be positive and at most " + MOST_STEPS + " steps of " + step);
+        }
+    }
+
+    /** How many equal steps lead from one time to another. */
+    int steps(double from, double to) {
         return (int) Math.ceil((to - from) / step);
     }
 
@@ -116,57 +150,5 @@ public record DiffusionSolver(double step, NoiseForm form) {
 
     private static double[][] copy(double[][] matrix) {
         return Arrays.stream(matrix).map(double[]::clone).toArray(double[][]::new);
-    }
-
-    /** All paths side by side, so that the coefficients of a step are computed once. */
-    private static final class Run {
-        private final PopulationProcess process;
-        private final Function<double[], NoiseFactor> factors;
-        private final BandMatrix jacobian;
-        private final double[][] deviations;
-        private final ZigguratSampler.NormalizedGaussian[] normals;
-        private final double[] kick;
-        private final double[] predicted;
-        private final double[] slope;
-
-        Run(PopulationProcess process, NoiseForm form, double[][] deviations, RandomStreams streams) {
-            this.process = process;
-            this.factors = NoiseFactor.of(process, form);
-            this.jacobian = BandMatrix.jacobianOf(process);
-            this.deviations = deviations;
-            this.normals = new ZigguratSampler.NormalizedGaussian[deviations.length];
-            for (int i = 0; i < normals.length; i++) {
-                UniformRandomProvider random = streams.stream(i, RandomPurpose.NOISE);
-                normals[i] = ZigguratSampler.NormalizedGaussian.of(random);
-            }
-            this.kick = new double[process.dimension()];
-            this.predicted = new double[process.dimension()];
-            this.slope = new double[process.dimension()];
-        }
-
-        void advance(double[] middle, double duration) {
-            process.jacobian(middle, jacobian);
-            NoiseFactor noise = factors.apply(middle);
-            double[] z = new double[noise.variables()];
-            for (int path = 0; path < deviations.length; path++) {
-                for (int i = 0; i < z.length; i++) {
-                    z[i] = normals[path].sample();
-                }
-                advance(deviations[path], noise, z, duration);
-            }
-        }
-
-        private void advance(double[] x, NoiseFactor noise, double[] z, double duration) {
-            Arrays.fill(kick, 0);
-            noise.addTo(kick, Math.sqrt(duration), z);
-            jacobian.multiply(x, slope);
-            for (int i = 0; i < x.length; i++) {
-                predicted[i] = x[i] + (duration * slope[i] + kick[i]) / 2;
-            }
-            jacobian.multiply(predicted, slope);
-            for (int i = 0; i < x.length; i++) {
-                x[i] += duration * slope[i] + kick[i];
-            }
-        }
     }
 }

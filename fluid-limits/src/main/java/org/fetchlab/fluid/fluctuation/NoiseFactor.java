@@ -5,6 +5,7 @@ import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.factory.DecompositionFactory_DDRM;
 import org.ejml.interfaces.decomposition.EigenDecomposition_F64;
 import org.fetchlab.fluid.process.EventTypes;
+import org.fetchlab.fluid.process.LinearNoiseField;
 import org.fetchlab.fluid.process.PopulationProcess;
 
 /** A matrix G with GGᵀ = Φ at one state. */
@@ -24,9 +25,10 @@ interface NoiseFactor {
         return state -> columns(events, state);
     }
 
-    private static NoiseFactor root(PopulationProcess process, double[] state) {
+    /** The symmetric root of the noise at one state. */
+    static NoiseFactor root(LinearNoiseField field, double[] state) {
         double[][] noise = new double[state.length][state.length];
-        process.noise(state, noise);
+        field.noise(state, noise);
         return new Root(symmetricRoot(noise));
     }
 
@@ -82,6 +84,30 @@ interface NoiseFactor {
                 double[] jump = events.jumps()[type];
                 for (int i = 0; i < target.length; i++) {
                     target[i] += amount * jump[i];
+                }
+            }
+        }
+    }
+
+    /** Columns as they are. */
+    final class Columns implements NoiseFactor {
+        private final double[][] columns;
+
+        Columns(double[][] columns) {
+            this.columns = columns;
+        }
+
+        @Override
+        public int variables() {
+            return columns.length;
+        }
+
+        @Override
+        public void addTo(double[] target, double scale, double[] z) {
+            for (int column = 0; column < columns.length; column++) {
+                double amount = scale * z[column];
+                for (int i = 0; i < target.length; i++) {
+                    target[i] += amount * columns[column][i];
                 }
             }
         }

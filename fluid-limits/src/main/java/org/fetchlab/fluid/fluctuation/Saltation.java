@@ -3,6 +3,7 @@ package org.fetchlab.fluid.fluctuation;
 import java.util.Arrays;
 import org.fetchlab.fluid.process.BandMatrix;
 import org.fetchlab.fluid.process.LinearNoiseField;
+import org.fetchlab.fluid.process.Room;
 import org.fetchlab.fluid.process.SwitchingProcess;
 
 /**
@@ -19,6 +20,9 @@ import org.fetchlab.fluid.process.SwitchingProcess;
  * from the Taylor polynomials of both flows.
  */
 final class Saltation {
+    /** A rate, per unit time, below which a crossing cannot be told from a touch. */
+    private static final double SLOWEST_CROSSING = 1e-6;
+
     private final SwitchingProcess process;
     private final int from;
     private final int to;
@@ -33,7 +37,7 @@ final class Saltation {
         this.process = process;
         this.from = from;
         this.to = to;
-        this.coordinate = (to > from ? process.roomAbove(from) : process.roomBelow(from)).coordinate();
+        this.coordinate = room(process, from, to).coordinate();
         this.before = new double[state.length];
         this.after = new double[state.length];
         process.drift(from, state, before);
@@ -44,6 +48,18 @@ final class Saltation {
         for (int j = 0; j < change.length; j++) {
             change[j] = (after[j] - before[j]) / before[coordinate];
         }
+    }
+
+    /** The room that is used up where a regime passes to a neighbour. */
+    static Room room(SwitchingProcess process, int from, int to) {
+        return to > from ? process.roomAbove(from) : process.roomBelow(from);
+    }
+
+    /** Whether a path at the end of a regime only touches it, as far as that can be told. */
+    static boolean isTouch(SwitchingProcess process, int regime, Room room, double[] state) {
+        double[] drift = new double[state.length];
+        process.drift(regime, state, drift);
+        return !(Math.abs(room.rate(drift)) > SLOWEST_CROSSING);
     }
 
     /** Changes a deviation in place. */

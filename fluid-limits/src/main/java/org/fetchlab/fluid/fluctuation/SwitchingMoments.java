@@ -27,8 +27,6 @@ final class SwitchingMoments {
     private static final String NO_EXPANSION =
             "there is no 1/n term once queues have come off a surface along which they slid: the servers just off it are critical"
                     + " there, and shift the means by n^(-2/3), which is more";
-    /** A rate, per unit time, below which a crossing cannot be told from a touch. */
-    private static final double SLOWEST_CROSSING = 1e-6;
     /** How long before the end of a slide the 1/n term is no more given, which grows there without limit. */
     private static final double CRITICAL_TIME = 1e-3;
 
@@ -52,7 +50,7 @@ final class SwitchingMoments {
         this.expansionEnds =
                 process.offSurface(regime, state).isStable() ? Double.POSITIVE_INFINITY : Double.NEGATIVE_INFINITY;
         Optional<Room> surface = process.surface(regime, state);
-        this.touch = surface.filter(room -> !leaves(room)).map(room -> touching(0));
+        this.touch = surface.filter(this::touches).map(room -> touching(0));
         surface.ifPresent(this::leaveAtStart);
     }
 
@@ -108,22 +106,18 @@ final class SwitchingMoments {
 
     /** Enters the next regime, unless the path only touches it. */
     private void cross(RegimeSwitch next) {
-        Room room = next.to() > regime ? process.roomAbove(regime) : process.roomBelow(regime);
-        if (touch.isEmpty() && leaves(room)) {
-            pass(next.to());
-        } else if (touch.isEmpty()) {
+        if (touch.isPresent()) {
+            return;
+        }
+        if (touches(Saltation.room(process, regime, next.to()))) {
             touch = Optional.of(touching(next.time()));
+        } else {
+            pass(next.to());
         }
     }
 
-    private boolean leaves(Room room) {
-        return Math.abs(room.rate(drift(regime))) > SLOWEST_CROSSING;
-    }
-
-    private double[] drift(int of) {
-        double[] drift = new double[state.length];
-        process.drift(of, state, drift);
-        return drift;
+    private boolean touches(Room room) {
+        return Saltation.isTouch(process, regime, room, state);
     }
 
     /** Moves to the end of a stretch in the same regime, and adds a point for each of its times. */
@@ -228,7 +222,8 @@ final class SwitchingMoments {
         }
     }
 
-    private static Outcome<Moments> touching(double time) {
+    /** No Gaussian limit from a touch on. */
+    static <T> Outcome<T> touching(double time) {
         return new Outcome.None<>(
                 METHOD,
                 String.format(

@@ -3,6 +3,7 @@ package org.fetchlab.fluid.process;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Arrays;
 import java.util.stream.Stream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.fetchlab.fluid.Matrices;
@@ -71,6 +72,28 @@ class SwitchingProcessTest {
         }
     }
 
+    /** What is counted and the covariance of its noise: GGᵀ = Φ. */
+    @ParameterizedTest
+    @MethodSource("regimes")
+    void columnsOfTheNoiseAreAFactorOfIt(SwitchingProcess process, int regime) {
+        UniformRandomProvider random = States.random(6);
+        for (int repetition = 0; repetition < 20; repetition++) {
+            double[] free = stateOf(process, regime, random);
+            double[][] rest = noise(process.within(regime), free);
+            for (double[] column : process.noiseColumns(regime, complete(process, regime, free))) {
+                for (int i = 0; i < rest.length; i++) {
+                    for (int j = 0; j < rest.length; j++) {
+                        rest[i][j] -= column[i] * column[j];
+                    }
+                }
+            }
+            for (double[] row : rest) {
+                assertThat(Arrays.stream(row).map(Math::abs).max().orElseThrow())
+                        .isLessThan(1e-14);
+            }
+        }
+    }
+
     /** States of the regime: under JIQ s_2 must leave spare arrivals. */
     private static double[] stateOf(SwitchingProcess process, int regime, UniformRandomProvider random) {
         LinearNoiseField field = process.within(regime);
@@ -82,10 +105,14 @@ class SwitchingProcessTest {
     }
 
     private static boolean inside(SwitchingProcess process, int regime, double[] free) {
+        return process.surface(regime, complete(process, regime, free)).isEmpty();
+    }
+
+    private static double[] complete(SwitchingProcess process, int regime, double[] free) {
         double[] state = new double[process.dimension()];
         process.pin(regime, state);
         System.arraycopy(free, 0, state, process.firstFree(regime), free.length);
-        return process.surface(regime, state).isEmpty();
+        return state;
     }
 
     private static double[][] noise(LinearNoiseField field, double[] state) {
