@@ -11,6 +11,7 @@ import org.fetchlab.model.policy.Cancellation;
 import org.fetchlab.sim.experiment.CountingPath;
 import org.fetchlab.sim.observe.DownloadRecorder;
 import org.fetchlab.sim.observe.ServerWork;
+import org.fetchlab.sim.observe.TimeKey;
 import org.fetchlab.sim.recursion.RequestMix;
 import org.jspecify.annotations.Nullable;
 
@@ -258,7 +259,7 @@ final class EventPath implements CountingPath {
     private void departure(Server server) {
         int copy = server.departing();
         Request request = requests[copies.row(copy)];
-        work.add(server.index, copies.requirements[copy], now, request.completion);
+        work.add(server.index, copies.requirements[copy], TimeKey.of(now), TimeKey.of(request.completion));
         server.leave(copy, now);
         request.outstanding--;
         if (!request.isComplete && request.addFinished(server.index)) {
@@ -333,7 +334,7 @@ final class EventPath implements CountingPath {
     private void remove(int copy, Server server) {
         if (copies.states[copy] == Copies.STARTED) {
             double attained = server.attained(copy, now);
-            work.add(server.index, attained, copies.requirements[copy], attained);
+            work.add(server.index, attained, TimeKey.of(copies.requirements[copy]), TimeKey.of(attained));
         }
         server.leave(copy, now);
     }

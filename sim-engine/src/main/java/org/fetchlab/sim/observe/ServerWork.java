@@ -27,15 +27,9 @@ public final class ServerWork {
      * @param finish when the copy finishes, or would finish if it were not cancelled
      * @param completion when its request completes; the work is wasted if that is before {@code finish}
      */
-    public void add(int server, double time, double finish, double completion) {
+    public void add(int server, double time, long finish, long completion) {
         busy[server] += time;
-        wasted += ifLater(finish, completion, time);
-    }
-
-    /** {@code value} if one time is later than the other, else 0: without a branch, which would be unpredictable. */
-    private static double ifLater(double finish, double completion, double value) {
-        long mask = Double.doubleToRawLongBits(completion - finish) >> (Long.SIZE - 1);
-        return Double.longBitsToDouble(Double.doubleToRawLongBits(value) & mask);
+        wasted += TimeKey.time(TimeKey.ifBefore(completion, finish, TimeKey.of(time)));
     }
 
     /** Forgets all work. */

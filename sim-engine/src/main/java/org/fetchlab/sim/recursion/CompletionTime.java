@@ -6,6 +6,7 @@ import org.fetchlab.model.code.GroupRecovery;
 import org.fetchlab.model.code.JointRecovery;
 import org.fetchlab.model.code.Recovery;
 import org.fetchlab.model.code.ThresholdRecovery;
+import org.fetchlab.sim.observe.TimeKey;
 
 /**
  * The earliest time at which the copies that are ready recover what was asked for: the recovery question in the domain of
@@ -23,7 +24,7 @@ abstract sealed class CompletionTime {
      * @param times one time per useful server, at least 0 or infinite
      * @return the earliest time at which the servers with no later times recover; infinite if that never happens
      */
-    abstract double earliest(double[] times);
+    abstract long earliest(long[] times);
 
     static CompletionTime of(Recovery recovery) {
         if (recovery instanceof ThresholdRecovery threshold) {
@@ -70,10 +71,10 @@ abstract sealed class CompletionTime {
         }
 
         @Override
-        double earliest(double[] times) {
-            double first = Double.POSITIVE_INFINITY;
+        long earliest(long[] times) {
+            long first = TimeKey.NEVER;
             for (int candidate : candidates) {
-                first = Math.min(first, times[candidate]);
+                first = TimeKey.earlier(first, times[candidate]);
             }
             return first;
         }
@@ -83,16 +84,16 @@ abstract sealed class CompletionTime {
     static final class OrderStatistic extends CompletionTime {
         private final int[] candidates;
         private final int needed;
-        private final double[] selection;
+        private final long[] selection;
 
         OrderStatistic(int[] candidates, int needed) {
             this.candidates = candidates;
             this.needed = needed;
-            this.selection = new double[candidates.length];
+            this.selection = new long[candidates.length];
         }
 
         @Override
-        double earliest(double[] times) {
+        long earliest(long[] times) {
             for (int c = 0; c < candidates.length; c++) {
                 selection[c] = times[candidates[c]];
             }
@@ -111,8 +112,8 @@ abstract sealed class CompletionTime {
         }
 
         @Override
-        double earliest(double[] times) {
-            return Math.min(times[systematic], others.earliest(times));
+        long earliest(long[] times) {
+            return TimeKey.earlier(times[systematic], others.earliest(times));
         }
     }
 
@@ -128,15 +129,15 @@ abstract sealed class CompletionTime {
         }
 
         @Override
-        double earliest(double[] times) {
-            double first = Double.POSITIVE_INFINITY;
+        long earliest(long[] times) {
+            long first = TimeKey.NEVER;
             int member = 0;
             for (int end : ends) {
-                double last = times[members[member++]];
+                long last = times[members[member++]];
                 while (member < end) {
-                    last = Math.max(last, times[members[member++]]);
+                    last = TimeKey.later(last, times[members[member++]]);
                 }
-                first = Math.min(first, last);
+                first = TimeKey.earlier(first, last);
             }
             return first;
         }
@@ -155,7 +156,7 @@ abstract sealed class CompletionTime {
         }
 
         @Override
-        double earliest(double[] times) {
+        long earliest(long[] times) {
             order.sort(times);
             decoder.reset();
             for (int rank = 0; rank < useful.length; rank++) {
@@ -164,7 +165,7 @@ abstract sealed class CompletionTime {
                     return times[position];
                 }
             }
-            return Double.POSITIVE_INFINITY;
+            return TimeKey.NEVER;
         }
     }
 
@@ -172,7 +173,7 @@ abstract sealed class CompletionTime {
     static final class Latest extends CompletionTime {
         private final List<CompletionTime> parts;
         private final List<int[]> positions;
-        private final List<double[]> partTimes;
+        private final List<long[]> partTimes;
 
         Latest(JointRecovery recovery) {
             int[] useful = recovery.usefulServers();
@@ -180,19 +181,19 @@ abstract sealed class CompletionTime {
             positions = recovery.parts().stream()
                     .map(part -> positions(useful, part.usefulServers()))
                     .toList();
-            partTimes = positions.stream().map(part -> new double[part.length]).toList();
+            partTimes = positions.stream().map(part -> new long[part.length]).toList();
         }
 
         @Override
-        double earliest(double[] times) {
-            double last = 0;
+        long earliest(long[] times) {
+            long last = 0;
             for (int part = 0; part < parts.size(); part++) {
-                double[] own = partTimes.get(part);
+                long[] own = partTimes.get(part);
                 int[] places = positions.get(part);
                 for (int p = 0; p < own.length; p++) {
                     own[p] = times[places[p]];
                 }
-                last = Math.max(last, parts.get(part).earliest(own));
+                last = TimeKey.later(last, parts.get(part).earliest(own));
             }
             return last;
         }

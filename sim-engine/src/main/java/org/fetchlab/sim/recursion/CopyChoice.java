@@ -2,6 +2,7 @@ package org.fetchlab.sim.recursion;
 
 import java.util.Arrays;
 import org.apache.commons.rng.UniformRandomProvider;
+import org.fetchlab.sim.observe.TimeKey;
 
 /** Which useful servers get a copy of a request. Not thread-safe; no call allocates. */
 abstract sealed class CopyChoice {
@@ -35,8 +36,8 @@ abstract sealed class CopyChoice {
             if (subset.size() >= useful) {
                 return kind.positions;
             }
-            Arrays.fill(kind.finishes, Double.POSITIVE_INFINITY);
-            Arrays.fill(kind.starts, Double.POSITIVE_INFINITY);
+            Arrays.fill(kind.finishes, TimeKey.NEVER);
+            Arrays.fill(kind.starts, TimeKey.NEVER);
             subset.drawOrFail(kind.servers, kind.positions, useful, kind.decoder);
             return subset.chosen();
         }

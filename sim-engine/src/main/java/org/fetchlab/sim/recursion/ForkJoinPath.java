@@ -6,6 +6,7 @@ import org.apache.commons.rng.sampling.distribution.ContinuousSampler;
 import org.apache.commons.rng.sampling.distribution.DiscreteSampler;
 import org.fetchlab.sim.experiment.SamplePath;
 import org.fetchlab.sim.observe.DownloadRecorder;
+import org.fetchlab.sim.observe.TimeKey;
 import org.jspecify.annotations.Nullable;
 
 /** One sample path of a {@link ForkJoinSystem} by the arrival-order recursion. */
@@ -59,18 +60,19 @@ final class ForkJoinPath implements SamplePath {
     double next() {
         clock += interarrival.sample();
         RequestKind kind = kinds[thing.sample()];
-        double completion = recursion.serve(clock, kind, choice.next(kind));
-        count(kind, completion);
-        return completion - clock;
+        long arrival = TimeKey.of(clock);
+        long completion = recursion.serve(arrival, kind, choice.next(kind));
+        count(kind, arrival, completion);
+        return TimeKey.time(completion) - clock;
     }
 
-    private void count(RequestKind kind, double completion) {
+    private void count(RequestKind kind, long arrival, long completion) {
         requests++;
         if (isSystematic) {
-            wonBySystematic += kind.finishes[kind.systematic] <= completion ? 1 : 0;
+            wonBySystematic += 1 - TimeKey.ifBefore(completion, kind.finishes[kind.systematic], 1);
         }
         if (types != null) {
-            types.count(clock, completion, kind.finishes);
+            types.count(arrival, completion, kind.finishes);
         }
     }
 

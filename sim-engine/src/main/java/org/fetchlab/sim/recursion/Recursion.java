@@ -3,6 +3,7 @@ package org.fetchlab.sim.recursion;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ContinuousSampler;
 import org.fetchlab.sim.observe.ServerWork;
+import org.fetchlab.sim.observe.TimeKey;
 
 /**
  * The arrival-order recursion: servers are first come first served and a completion never depends on later requests, so
@@ -33,44 +34,45 @@ abstract sealed class Recursion {
     /**
      * Serves the next request.
      *
-     * @param arrival when it arrives, not before its predecessor
+     * @param arrival the key of its arrival, not before its predecessor
      * @param kind what it asks for
      * @param copies the positions of the servers that get a copy, in increasing order
-     * @return when it completes
+     * @return the key of its completion
      */
-    abstract double serve(double arrival, RequestKind kind, int[] copies);
+    abstract long serve(long arrival, RequestKind kind, int[] copies);
 
     /** Copies that are not needed any more are removed, in service or not, when their request completes. */
     static final class PurgeOnComplete extends Recursion {
-        private final double[] free;
+        private final long[] free;
 
         PurgeOnComplete(ContinuousSampler service, double[] slowness) {
             super(service, slowness);
-            free = new double[slowness.length];
+            free = new long[slowness.length];
         }
 
         @Override
-        double serve(double arrival, RequestKind kind, int[] copies) {
-            // Local names: a draw may call, and fields would be read again after every call.
+        long serve(long arrival, RequestKind kind, int[] copies) {
+            draw(service, kind.services, copies.length);
+            // Local names, without which the loop would read some of these fields for every copy.
             int[] servers = kind.servers;
-            double[] starts = kind.starts;
-            double[] finishes = kind.finishes;
-            double[] freeFrom = free;
+            long[] starts = kind.starts;
+            long[] finishes = kind.finishes;
+            double[] services = kind.services;
             double[] factors = slowness;
-            ContinuousSampler times = service;
-            for (int copy : copies) {
+            for (int i = 0; i < copies.length; i++) {
+                int copy = copies[i];
                 int server = servers[copy];
-                double start = Math.max(arrival, freeFrom[server]);
+                long start = TimeKey.later(arrival, free[server]);
                 starts[copy] = start;
-                finishes[copy] = start + times.sample() * factors[server];
+                finishes[copy] = after(start, services[i] * factors[server]);
             }
-            double completion = kind.completion.earliest(finishes);
+            long completion = kind.completion.earliest(finishes);
             for (int copy : copies) {
                 int server = servers[copy];
-                double start = starts[copy];
-                double end = Math.max(start, Math.min(finishes[copy], completion));
-                freeFrom[server] = end;
-                work.add(server, end - start, finishes[copy], completion);
+                long start = starts[copy];
+                long end = TimeKey.later(start, TimeKey.earlier(finishes[copy], completion));
+                free[server] = end;
+                work.add(server, between(start, end), finishes[copy], completion);
             }
             return completion;
         }
@@ -78,25 +80,27 @@ abstract sealed class Recursion {
 
     /** Every copy is served in full. */
     static final class NoPurge extends Recursion {
-        private final double[] free;
+        private final long[] free;
 
         NoPurge(ContinuousSampler service, double[] slowness) {
             super(service, slowness);
-            free = new double[slowness.length];
+            free = new long[slowness.length];
         }
 
         @Override
-        double serve(double arrival, RequestKind kind, int[] copies) {
-            double[] finishes = kind.finishes;
-            for (int copy : copies) {
+        long serve(long arrival, RequestKind kind, int[] copies) {
+            draw(service, kind.services, copies.length);
+            long[] finishes = kind.finishes;
+            for (int i = 0; i < copies.length; i++) {
+                int copy = copies[i];
                 int server = kind.servers[copy];
-                kind.starts[copy] = Math.max(arrival, free[server]);
-                finishes[copy] = kind.starts[copy] + service.sample() * slowness[server];
+                kind.starts[copy] = TimeKey.later(arrival, free[server]);
+                finishes[copy] = after(kind.starts[copy], kind.services[i] * slowness[server]);
                 free[server] = finishes[copy];
             }
-            double completion = kind.completion.earliest(finishes);
+            long completion = kind.completion.earliest(finishes);
             for (int copy : copies) {
-                double time = finishes[copy] - kind.starts[copy];
+                double time = between(kind.starts[copy], finishes[copy]);
                 work.add(kind.servers[copy], time, finishes[copy], completion);
             }
             return completion;
@@ -108,28 +112,30 @@ abstract sealed class Recursion {
      * that could start at the same instant start in random order.
      */
     static final class PurgeOnStart extends Recursion {
-        private final double[] free;
+        private final long[] free;
         private final UniformRandomProvider ties;
 
         PurgeOnStart(ContinuousSampler service, double[] slowness, UniformRandomProvider ties) {
             super(service, slowness);
-            free = new double[slowness.length];
+            free = new long[slowness.length];
             this.ties = ties;
         }
 
         @Override
-        double serve(double arrival, RequestKind kind, int[] copies) {
-            for (int copy : copies) {
+        long serve(long arrival, RequestKind kind, int[] copies) {
+            draw(service, kind.services, copies.length);
+            for (int i = 0; i < copies.length; i++) {
+                int copy = copies[i];
                 int server = kind.servers[copy];
-                kind.starts[copy] = Math.max(arrival, free[server]);
-                kind.finishes[copy] = kind.starts[copy] + service.sample() * slowness[server];
+                kind.starts[copy] = TimeKey.later(arrival, free[server]);
+                kind.finishes[copy] = after(kind.starts[copy], kind.services[i] * slowness[server]);
                 kind.startOrder.setKey(copy, ties.nextInt());
             }
             int started = start(kind, copies.length);
-            double completion = kind.completion.earliest(kind.finishes);
+            long completion = kind.completion.earliest(kind.finishes);
             for (int rank = 0; rank < started; rank++) {
                 int copy = kind.startOrder.position(rank);
-                double time = kind.finishes[copy] - kind.starts[copy];
+                double time = between(kind.starts[copy], kind.finishes[copy]);
                 work.add(kind.servers[copy], time, kind.finishes[copy], completion);
             }
             return completion;
@@ -147,7 +153,7 @@ abstract sealed class Recursion {
                 enough = kind.decoder.add(kind.servers[copy]);
             }
             for (int rank = started; rank < copies; rank++) {
-                kind.finishes[kind.startOrder.position(rank)] = Double.POSITIVE_INFINITY;
+                kind.finishes[kind.startOrder.position(rank)] = TimeKey.NEVER;
             }
             return started;
         }
@@ -155,24 +161,41 @@ abstract sealed class Recursion {
 
     /** One request at a time: the copies of the next start together when the last request completes. */
     static final class SplitMerge extends Recursion {
-        private double free;
+        private long free;
 
         SplitMerge(ContinuousSampler service, double[] slowness) {
             super(service, slowness);
         }
 
         @Override
-        double serve(double arrival, RequestKind kind, int[] copies) {
-            double start = Math.max(arrival, free);
-            for (int copy : copies) {
-                kind.finishes[copy] = start + service.sample() * slowness[kind.servers[copy]];
+        long serve(long arrival, RequestKind kind, int[] copies) {
+            draw(service, kind.services, copies.length);
+            long start = TimeKey.later(arrival, free);
+            for (int i = 0; i < copies.length; i++) {
+                int copy = copies[i];
+                kind.finishes[copy] = after(start, kind.services[i] * slowness[kind.servers[copy]]);
             }
             free = kind.completion.earliest(kind.finishes);
             for (int copy : copies) {
-                double time = Math.min(kind.finishes[copy], free) - start;
+                double time = between(start, TimeKey.earlier(kind.finishes[copy], free));
                 work.add(kind.servers[copy], time, kind.finishes[copy], free);
             }
             return free;
         }
+    }
+
+    /** Draws the service times of a request: in a loop of its own, which leaves the registers to the loops that need them. */
+    private static void draw(ContinuousSampler service, double[] services, int copies) {
+        for (int i = 0; i < copies; i++) {
+            services[i] = service.sample();
+        }
+    }
+
+    private static long after(long start, double duration) {
+        return TimeKey.of(TimeKey.time(start) + duration);
+    }
+
+    private static double between(long start, long end) {
+        return TimeKey.time(end) - TimeKey.time(start);
     }
 }

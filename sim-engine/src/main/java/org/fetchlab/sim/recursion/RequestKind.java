@@ -3,6 +3,7 @@ package org.fetchlab.sim.recursion;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.fetchlab.model.code.Recovery;
+import org.fetchlab.sim.observe.TimeKey;
 
 /**
  * One thing that requests ask for, laid out for the recursion: positions 0, 1, … stand for its useful servers in increasing
@@ -15,10 +16,12 @@ final class RequestKind {
     final int[] positions;
     /** When it is recovered, from the times of its copies. */
     final CompletionTime completion;
+    /** The service time of each copy of the last request on a server of speed 1, in the order of the copies. */
+    final double[] services;
     /** When each copy of the last request starts, by position; only what the recursion in use fills in. */
-    final double[] starts;
+    final long[] starts;
     /** When each copy of the last request would finish if it were not cancelled, by position; infinite without a copy. */
-    final double[] finishes;
+    final long[] finishes;
     /** Copies of the last request in the order of their starts; only for the recursion that needs it. */
     final TimeOrder startOrder;
     /** Answers the recovery question for sets of servers. */
@@ -30,10 +33,11 @@ final class RequestKind {
         servers = recovery.usefulServers();
         positions = IntStream.range(0, servers.length).toArray();
         completion = CompletionTime.of(recovery);
-        starts = new double[servers.length];
-        finishes = new double[servers.length];
-        Arrays.fill(starts, Double.POSITIVE_INFINITY);
-        Arrays.fill(finishes, Double.POSITIVE_INFINITY);
+        services = new double[servers.length];
+        starts = new long[servers.length];
+        finishes = new long[servers.length];
+        Arrays.fill(starts, TimeKey.NEVER);
+        Arrays.fill(finishes, TimeKey.NEVER);
         startOrder = new TimeOrder(servers.length);
         decoder = recovery.decoder();
         systematic = systematicServer < 0 ? -1 : Arrays.binarySearch(servers, systematicServer);

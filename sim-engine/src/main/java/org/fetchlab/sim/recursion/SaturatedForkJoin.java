@@ -3,6 +3,7 @@ package org.fetchlab.sim.recursion;
 import org.apache.commons.rng.sampling.distribution.DiscreteSampler;
 import org.fetchlab.sim.experiment.SaturatedPath;
 import org.fetchlab.sim.observe.MeasuredSampler;
+import org.fetchlab.sim.observe.TimeKey;
 
 /** The recursion when all requests have been waiting since time 0. */
 final class SaturatedForkJoin implements SaturatedPath {
@@ -11,7 +12,7 @@ final class SaturatedForkJoin implements SaturatedPath {
     private final CopyChoice choice;
     private final Recursion recursion;
     private final MeasuredSampler service;
-    private double finished;
+    private long finished;
 
     /**
      * A path that has served no request.
@@ -39,9 +40,9 @@ final class SaturatedForkJoin implements SaturatedPath {
     public double advance(long requests) {
         for (long i = 0; i < requests; i++) {
             RequestKind kind = kinds[thing.sample()];
-            finished = Math.max(finished, recursion.serve(0, kind, choice.next(kind)));
+            finished = TimeKey.later(finished, recursion.serve(TimeKey.of(0), kind, choice.next(kind)));
         }
-        return finished;
+        return TimeKey.time(finished);
     }
 
     @Override

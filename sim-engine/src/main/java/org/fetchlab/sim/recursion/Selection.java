@@ -1,24 +1,26 @@
 package org.fetchlab.sim.recursion;
 
-/** The k-th smallest of a few numbers, in place. */
+import org.fetchlab.sim.observe.TimeKey;
+
+/** The k-th smallest of a few times, by their {@link TimeKey keys}, in place. */
 public final class Selection {
-    private static final int MOST_INSERTIONS = 24;
+    private static final int FEW = 24;
 
     private Selection() {}
 
     /**
      * Selects.
      *
-     * @param values numbers without NaN; reordered by the call
+     * @param values keys of times; reordered by the call
      * @param rank k, in [1, values.length]
      * @return the k-th smallest
      */
-    public static double smallest(double[] values, int rank) {
+    public static long smallest(long[] values, int rank) {
         int low = 0;
         int high = values.length - 1;
         int target = rank - 1;
-        while (high - low >= MOST_INSERTIONS) {
-            double pivot = median(values[low], values[(low + high) >>> 1], values[high]);
+        while (high - low >= FEW) {
+            long pivot = median(values[low], values[(low + high) >>> 1], values[high]);
             int i = low;
             int j = high;
             while (i <= j) {
@@ -40,28 +42,45 @@ public final class Selection {
                 return values[target];
             }
         }
-        insertionSort(values, low, high);
+        return 2 * target > low + high
+                ? fromTheLatest(values, low, high, target)
+                : fromTheEarliest(values, low, high, target);
+    }
+
+    /** Moves the latest time of those left to their end, again and again: no branch depends on the times. */
+    private static long fromTheLatest(long[] values, int low, int high, int target) {
+        for (int end = high; end >= target; end--) {
+            long latest = values[low];
+            for (int i = low + 1; i <= end; i++) {
+                long value = values[i];
+                values[i - 1] = TimeKey.earlier(latest, value);
+                latest = TimeKey.later(latest, value);
+            }
+            values[end] = latest;
+        }
         return values[target];
     }
 
-    private static void insertionSort(double[] values, int low, int high) {
-        for (int i = low + 1; i <= high; i++) {
-            double value = values[i];
-            int hole = i;
-            while (hole > low && values[hole - 1] > value) {
-                values[hole] = values[hole - 1];
-                hole--;
+    /** The mirror image. */
+    private static long fromTheEarliest(long[] values, int low, int high, int target) {
+        for (int start = low; start <= target; start++) {
+            long earliest = values[high];
+            for (int i = high - 1; i >= start; i--) {
+                long value = values[i];
+                values[i + 1] = TimeKey.later(earliest, value);
+                earliest = TimeKey.earlier(earliest, value);
             }
-            values[hole] = value;
+            values[start] = earliest;
         }
+        return values[target];
     }
 
-    private static double median(double a, double b, double c) {
+    private static long median(long a, long b, long c) {
         return Math.max(Math.min(a, b), Math.min(Math.max(a, b), c));
     }
 
-    private static void swap(double[] values, int i, int j) {
-        double value = values[i];
+    private static void swap(long[] values, int i, int j) {
+        long value = values[i];
         values[i] = values[j];
         values[j] = value;
     }

@@ -3,6 +3,7 @@ package org.fetchlab.sim.recursion;
 import java.util.Arrays;
 import org.fetchlab.model.code.GroupRecovery;
 import org.fetchlab.model.code.Recovery;
+import org.fetchlab.sim.observe.TimeKey;
 
 /**
  * Counts the service types of Aktaş, Kadhe, Soljanin and Sprintson for fixed arrivals: type i is a request of which i
@@ -13,7 +14,7 @@ final class ServiceTypes {
     private final int[] members;
     private final int[] ends;
     private final long[] counts;
-    private double predecessor;
+    private long predecessor;
 
     private ServiceTypes(GroupLayout layout) {
         members = layout.members;
@@ -41,23 +42,23 @@ final class ServiceTypes {
     }
 
     /** Counts a request that arrived and completed, by the finish times of its copies. */
-    void count(double arrival, double completion, double[] finishes) {
+    void count(long arrival, long completion, long[] finishes) {
         // Copies of a request that is at the head of the line when it arrives cannot be ahead.
         counts[arrival >= predecessor ? 0 : groupsAhead(predecessor, finishes)]++;
         predecessor = completion;
     }
 
-    private int groupsAhead(double headOfLine, double[] finishes) {
-        int ahead = 0;
+    private int groupsAhead(long headOfLine, long[] finishes) {
+        long ahead = ends.length;
         int member = 0;
         for (int end : ends) {
-            double first = finishes[members[member++]];
+            long first = finishes[members[member++]];
             while (member < end) {
-                first = Math.min(first, finishes[members[member++]]);
+                first = TimeKey.earlier(first, finishes[members[member++]]);
             }
-            ahead += first <= headOfLine ? 1 : 0;
+            ahead -= TimeKey.ifBefore(headOfLine, first, 1);
         }
-        return ahead;
+        return (int) ahead;
     }
 
     void reset() {

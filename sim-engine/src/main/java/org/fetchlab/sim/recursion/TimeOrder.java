@@ -27,7 +27,7 @@ final class TimeOrder {
     }
 
     /** Sorts the times of all positions. */
-    void sort(double[] times) {
+    void sort(long[] times) {
         if (positions.length <= MOST_INSERTIONS) {
             insertionSort(times);
         } else {
@@ -35,7 +35,7 @@ final class TimeOrder {
         }
     }
 
-    private boolean after(double[] times, int one, int other) {
+    private boolean after(long[] times, int one, int other) {
         return times[one] > times[other] || (times[one] == times[other] && isKeyAfter(one, other));
     }
 
@@ -43,7 +43,7 @@ final class TimeOrder {
         return keys[one] == keys[other] ? one > other : keys[one] > keys[other];
     }
 
-    private void insertionSort(double[] times) {
+    private void insertionSort(long[] times) {
         for (int i = 0; i < positions.length; i++) {
             int hole = i;
             while (hole > 0 && after(times, positions[hole - 1], i)) {
@@ -54,7 +54,7 @@ final class TimeOrder {
         }
     }
 
-    private void heapSort(double[] times) {
+    private void heapSort(long[] times) {
         int size = positions.length;
         for (int i = 0; i < size; i++) {
             positions[i] = i;
@@ -68,7 +68,7 @@ final class TimeOrder {
         }
     }
 
-    private void siftDown(double[] times, int from, int size) {
+    private void siftDown(long[] times, int from, int size) {
         int root = from;
         while (2 * root + 1 < size) {
             int child = 2 * root + 1;

@@ -1,6 +1,7 @@
 package org.fetchlab.sim.routing;
 
 import org.apache.commons.rng.sampling.distribution.ContinuousSampler;
+import org.fetchlab.sim.observe.TimeKey;
 import org.fetchlab.sim.recursion.Selection;
 
 /**
@@ -16,7 +17,7 @@ final class KillingServers {
     private final ContinuousSampler service;
     private final double[] starts;
     private final double[] finishes;
-    private final double[] sorted;
+    private final long[] sorted;
     private double busy;
     private double useful;
 
@@ -26,7 +27,7 @@ final class KillingServers {
         this.service = service;
         this.starts = new double[copies];
         this.finishes = new double[copies];
-        this.sorted = new double[copies];
+        this.sorted = new long[copies];
     }
 
     /** The time at which a server is free of all requests so far. */
@@ -47,9 +48,9 @@ final class KillingServers {
         for (int i = 0; i < starts.length; i++) {
             starts[i] = Math.max(arrival, free[sample[from + i]]);
             finishes[i] = starts[i] + service.sample();
-            sorted[i] = finishes[i];
+            sorted[i] = TimeKey.of(finishes[i]);
         }
-        double completion = Selection.smallest(sorted, needed);
+        double completion = TimeKey.time(Selection.smallest(sorted, needed));
         for (int i = 0; i < starts.length; i++) {
             if (starts[i] < completion) {
                 leave(sample[from + i], starts[i], finishes[i], completion);

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.fetchlab.model.code.Decoding;
@@ -16,6 +17,7 @@ import org.fetchlab.model.code.StorageCode;
 import org.fetchlab.model.code.ThresholdRecovery;
 import org.fetchlab.model.random.RandomPurpose;
 import org.fetchlab.model.random.RandomStreams;
+import org.fetchlab.sim.observe.TimeKey;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -54,7 +56,7 @@ class CompletionTimeTest {
     @MethodSource("recoveries")
     void everyFormAgreesWithAddingFinishedServersToADecoder(Recovery recovery) {
         CompletionTime completion = CompletionTime.of(recovery);
-        double[] times = new double[recovery.usefulServers().length];
+        long[] times = new long[recovery.usefulServers().length];
         for (int trial = 0; trial < 200; trial++) {
             // A few discrete values, so that ties occur.
             Arrays.setAll(times, i -> trialTime());
@@ -62,18 +64,18 @@ class CompletionTimeTest {
         }
     }
 
-    private double trialTime() {
-        return random.nextInt(3) == 0 ? random.nextInt(4) : random.nextDouble() * 4;
+    private long trialTime() {
+        return TimeKey.of(random.nextInt(3) == 0 ? random.nextInt(4) : random.nextDouble() * 4);
     }
 
-    private static double byDecoder(Recovery recovery, double[] times) {
+    private static long byDecoder(Recovery recovery, long[] times) {
         int[] useful = recovery.usefulServers();
         Recovery.Decoder decoder = recovery.decoder();
         return IntStream.range(0, useful.length)
                 .boxed()
-                .sorted(Comparator.comparingDouble(i -> times[i]))
+                .sorted(Comparator.comparingLong(i -> times[i]))
                 .filter(i -> decoder.add(useful[i]))
-                .mapToDouble(i -> times[i])
+                .mapToLong(i -> times[i])
                 .findFirst()
                 .orElseThrow();
     }
@@ -81,29 +83,42 @@ class CompletionTimeTest {
     @ParameterizedTest
     @MethodSource("recoveries")
     void copiesThatNeverFinishNeverRecover(Recovery recovery) {
-        double[] never = new double[recovery.usefulServers().length];
-        Arrays.fill(never, Double.POSITIVE_INFINITY);
-        assertThat(CompletionTime.of(recovery).earliest(never)).isEqualTo(Double.POSITIVE_INFINITY);
+        long[] never = new long[recovery.usefulServers().length];
+        Arrays.fill(never, TimeKey.NEVER);
+        assertThat(CompletionTime.of(recovery).earliest(never)).isEqualTo(TimeKey.NEVER);
     }
 
     @Test
     void timeOrdersBreakTiesByKeyWhateverTheirSize() {
         for (int size : new int[] {5, 300}) {
             TimeOrder order = new TimeOrder(size);
-            double[] times = new double[size];
+            long[] times = new long[size];
             int[] keys = new int[size];
             for (int i = 0; i < size; i++) {
-                times[i] = random.nextInt(3);
+                times[i] = TimeKey.of(random.nextInt(3));
                 keys[i] = random.nextInt();
                 order.setKey(i, keys[i]);
             }
             order.sort(times);
             int[] expected = IntStream.range(0, size)
                     .boxed()
-                    .sorted(Comparator.<Integer>comparingDouble(i -> times[i]).thenComparingInt(i -> keys[i]))
+                    .sorted(Comparator.<Integer>comparingLong(i -> times[i]).thenComparingInt(i -> keys[i]))
                     .mapToInt(Integer::intValue)
                     .toArray();
             assertThat(IntStream.range(0, size).map(order::position).toArray()).isEqualTo(expected);
+        }
+    }
+
+    @Test
+    void everyRankIsSelectedWhateverTheNumberOfTimes() {
+        for (int size : new int[] {1, 2, 3, 8, 9, 24, 25, 100}) {
+            long[] times = LongStream.generate(this::trialTime).limit(size).toArray();
+            long[] sorted = times.clone();
+            Arrays.sort(sorted);
+            assertThat(IntStream.rangeClosed(1, size)
+                            .mapToLong(rank -> Selection.smallest(times.clone(), rank))
+                            .toArray())
+                    .isEqualTo(sorted);
         }
     }
 }

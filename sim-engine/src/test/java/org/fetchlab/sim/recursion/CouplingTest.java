@@ -9,6 +9,7 @@ import org.fetchlab.model.code.Decoding;
 import org.fetchlab.model.code.StorageCode;
 import org.fetchlab.model.random.RandomPurpose;
 import org.fetchlab.model.random.RandomStreams;
+import org.fetchlab.sim.observe.TimeKey;
 import org.junit.jupiter.api.Test;
 
 /** Orders that hold path by path when service times are attached to (request, server). */
@@ -46,7 +47,9 @@ class CouplingTest {
                 .mapToObj(object -> new RequestKind(CODE.recovery(object, Decoding.GROUPS), -1))
                 .toArray(RequestKind[]::new);
         return IntStream.of(requests)
-                .mapToDouble(i -> recursion.serve(arrivals[i], kinds[objects[i]], kinds[objects[i]].positions))
+                .mapToLong(
+                        i -> recursion.serve(TimeKey.of(arrivals[i]), kinds[objects[i]], kinds[objects[i]].positions))
+                .mapToDouble(TimeKey::time)
                 .toArray();
     }
 

@@ -10,6 +10,7 @@ import org.fetchlab.model.code.StorageCode;
 import org.fetchlab.model.code.ThresholdRecovery;
 import org.fetchlab.model.random.RandomPurpose;
 import org.fetchlab.model.random.RandomStreams;
+import org.fetchlab.sim.observe.TimeKey;
 import org.junit.jupiter.api.Test;
 
 /** Three requests at times 0, 1, 1.5 or 2, with service times small enough to follow by hand. */
@@ -25,6 +26,15 @@ class HandComputedTest {
         return ones;
     }
 
+    private static double serve(Recursion recursion, double arrival, RequestKind kind, int[] copies) {
+        return TimeKey.time(recursion.serve(TimeKey.of(arrival), kind, copies));
+    }
+
+    private static void count(ServiceTypes types, double arrival, double completion, double... finishes) {
+        long[] keys = Arrays.stream(finishes).mapToLong(TimeKey::of).toArray();
+        types.count(TimeKey.of(arrival), TimeKey.of(completion), keys);
+    }
+
     private static RequestKind availability() {
         return new RequestKind(GroupRecovery.of(3, new int[][] {{0}, {1, 2}}), 0);
     }
@@ -37,9 +47,9 @@ class HandComputedTest {
     void purgeOnCompleteFreesServersAtTheCompletion() {
         RequestKind kind = availability();
         Recursion recursion = new Recursion.PurgeOnComplete(new ScriptedTimes(AVAILABILITY), speeds(3));
-        assertThat(recursion.serve(0, kind, THREE)).isEqualTo(2); // group done at 2; all free at 2, 1, 2
-        assertThat(recursion.serve(1, kind, THREE)).isEqualTo(3); // systematic 2 → 3; group 1 → 5 and 2 → 3
-        assertThat(recursion.serve(1.5, kind, THREE)).isEqualTo(4); // all start at 3: 7, 4, 3.5
+        assertThat(serve(recursion, 0, kind, THREE)).isEqualTo(2); // group done at 2; all free at 2, 1, 2
+        assertThat(serve(recursion, 1, kind, THREE)).isEqualTo(3); // systematic 2 → 3; group 1 → 5 and 2 → 3
+        assertThat(serve(recursion, 1.5, kind, THREE)).isEqualTo(4); // all start at 3: 7, 4, 3.5
         // Work: 2+1+2, 1+2+1, 1+1+0.5; lost: 2 of the systematic copy, 2 of server 1, 1 of the systematic copy.
         assertThat(recursion.work.wastedFraction()).isEqualTo(5 / 11.5);
         assertThat(recursion.work.utilizations(10)).containsExactly(0.4, 0.4, 0.35);
@@ -49,9 +59,9 @@ class HandComputedTest {
     void splitMergeServesOneRequestAtATime() {
         RequestKind kind = availability();
         Recursion recursion = new Recursion.SplitMerge(new ScriptedTimes(AVAILABILITY), speeds(3));
-        assertThat(recursion.serve(0, kind, THREE)).isEqualTo(2);
-        assertThat(recursion.serve(1, kind, THREE)).isEqualTo(3);
-        assertThat(recursion.serve(1.5, kind, THREE)).isEqualTo(4);
+        assertThat(serve(recursion, 0, kind, THREE)).isEqualTo(2);
+        assertThat(serve(recursion, 1, kind, THREE)).isEqualTo(3);
+        assertThat(serve(recursion, 1.5, kind, THREE)).isEqualTo(4);
         assertThat(recursion.work.utilizations(1)).containsExactly(4, 3, 3.5);
     }
 
@@ -59,9 +69,9 @@ class HandComputedTest {
     void withoutPurgeEveryCopyIsServedInFull() {
         RequestKind kind = replication();
         Recursion recursion = new Recursion.NoPurge(new ScriptedTimes(3, 1, 1, 5, 2, 1), speeds(2));
-        assertThat(recursion.serve(0, kind, BOTH)).isEqualTo(1); // servers free at 3 and 1
-        assertThat(recursion.serve(1, kind, BOTH)).isEqualTo(4); // 3 → 4 and 1 → 6
-        assertThat(recursion.serve(2, kind, BOTH)).isEqualTo(6); // 4 → 6 and 6 → 7
+        assertThat(serve(recursion, 0, kind, BOTH)).isEqualTo(1); // servers free at 3 and 1
+        assertThat(serve(recursion, 1, kind, BOTH)).isEqualTo(4); // 3 → 4 and 1 → 6
+        assertThat(serve(recursion, 2, kind, BOTH)).isEqualTo(6); // 4 → 6 and 6 → 7
         assertThat(recursion.work.wastedFraction()).isEqualTo((3 + 5 + 1) / 13.0);
     }
 
@@ -70,9 +80,9 @@ class HandComputedTest {
         RequestKind kind = replication();
         Recursion recursion = new Recursion.PurgeOnStart(
                 new ScriptedTimes(3, 3, 2, 2, 1, 1), speeds(2), new RandomStreams(1).stream(0, RandomPurpose.ROUTING));
-        assertThat(recursion.serve(0, kind, BOTH)).isEqualTo(3); // on one server, at random
-        assertThat(recursion.serve(1, kind, BOTH)).isEqualTo(3); // on the other
-        assertThat(recursion.serve(2, kind, BOTH)).isEqualTo(4);
+        assertThat(serve(recursion, 0, kind, BOTH)).isEqualTo(3); // on one server, at random
+        assertThat(serve(recursion, 1, kind, BOTH)).isEqualTo(3); // on the other
+        assertThat(serve(recursion, 2, kind, BOTH)).isEqualTo(4);
         assertThat(recursion.work.wastedFraction()).isZero();
         assertThat(Arrays.stream(recursion.work.utilizations(1)).sum()).isEqualTo(6);
     }
@@ -82,9 +92,9 @@ class HandComputedTest {
         RequestKind kind = new RequestKind(ThresholdRecovery.anyOf(3, THREE, 2), -1);
         Recursion recursion = new Recursion.PurgeOnStart(
                 new ScriptedTimes(4, 4, 4, 1, 2, 3), speeds(3), new RandomStreams(1).stream(0, RandomPurpose.ROUTING));
-        assertThat(recursion.serve(0, kind, THREE)).isEqualTo(4); // two servers busy until 4, the third idle
+        assertThat(serve(recursion, 0, kind, THREE)).isEqualTo(4); // two servers busy until 4, the third idle
         // One copy starts at 1 on the idle server, the second at 4 on one of the others: which one is a tie.
-        double completion = recursion.serve(1, kind, THREE);
+        double completion = serve(recursion, 1, kind, THREE);
         assertThat(completion).isIn(4 + 1.0, 4 + 2.0, 4 + 3.0);
         assertThat(recursion.work.wastedFraction()).isZero();
     }
@@ -93,24 +103,24 @@ class HandComputedTest {
     void aSlowServerTakesLonger() {
         RequestKind kind = replication();
         Recursion recursion = new Recursion.PurgeOnComplete(new ScriptedTimes(1, 1.5), new double[] {2, 1});
-        assertThat(recursion.serve(0, kind, BOTH)).isEqualTo(1.5);
+        assertThat(serve(recursion, 0, kind, BOTH)).isEqualTo(1.5);
     }
 
     @Test
     void theSecondOfThreeFinishedCopiesCompletesTheWholeFile() {
         RequestKind kind = new RequestKind(StorageCode.mds(3, 2).wholeFile(), -1);
         Recursion recursion = new Recursion.PurgeOnComplete(new ScriptedTimes(1, 2, 3, 2, 2, 2), speeds(3));
-        assertThat(recursion.serve(0, kind, THREE)).isEqualTo(2); // free at 1, 2, 2
-        assertThat(recursion.serve(0.5, kind, THREE)).isEqualTo(4); // 1 → 3, 2 → 4, 2 → 4
+        assertThat(serve(recursion, 0, kind, THREE)).isEqualTo(2); // free at 1, 2, 2
+        assertThat(serve(recursion, 0.5, kind, THREE)).isEqualTo(4); // 1 → 3, 2 → 4, 2 → 4
     }
 
     @Test
     void serviceTypesCountGroupsThatAreAheadAtTheHeadOfTheLine() {
         Recovery recovery = StorageCode.availability(2, 1).recovery(0, Decoding.GROUPS);
         ServiceTypes types = ServiceTypes.of((GroupRecovery) recovery);
-        types.count(0, 2, new double[] {2, 1, 9}); // arrives at an empty system: nothing is ahead
-        types.count(1, 5, new double[] {5, 2, 9}); // head of the line at 2, when server 1 has finished its copy
-        types.count(6, 7, new double[] {9, 6.5, 7}); // arrives after the completion at 5
+        count(types, 0, 2, 2, 1, 9); // arrives at an empty system: nothing is ahead
+        count(types, 1, 5, 5, 2, 9); // head of the line at 2, when server 1 has finished its copy
+        count(types, 6, 7, 9, 6.5, 7); // arrives after the completion at 5
         assertThat(types.fractions()).containsExactly(2 / 3.0, 1 / 3.0);
         types.reset();
         assertThat(types.fractions()).containsExactly(0, 0);
