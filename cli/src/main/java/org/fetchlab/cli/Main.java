@@ -1,8 +1,11 @@
 package org.fetchlab.cli;
 
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import org.fetchlab.cli.command.FetchlabCommandLine;
+import org.fetchlab.cli.command.StandardOutput;
 
 /** The process: standard streams in UTF-8, arguments in, exit code out. */
 public final class Main {
@@ -14,14 +17,9 @@ public final class Main {
      * @param args the arguments as the shell gave them
      */
     public static void main(String[] args) {
-        PrintWriter out = new PrintWriter(System.out, false, StandardCharsets.UTF_8);
+        StandardOutput out = new StandardOutput(new FileOutputStream(FileDescriptor.out));
         PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
-        int exitCode = FetchlabCommandLine.run(args, out, err);
-        out.flush();
-        if (out.checkError() && exitCode == 0) {
-            err.println("fetchlab: standard output cannot be written");
-            exitCode = 1;
-        }
+        int exitCode = out.exitCode(FetchlabCommandLine.run(args, out.writer(), err), err);
         err.flush();
         System.exit(exitCode);
     }

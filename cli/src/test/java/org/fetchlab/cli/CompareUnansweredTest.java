@@ -103,4 +103,28 @@ final class CompareUnansweredTest {
         assertThat(simulation.get("warnings").size()).isEqualTo(1);
         assertThat(simulation.path("mean").isNumber()).isFalse();
     }
+
+    /** No chain answers for these codes, and no run is long enough, wide enough or even enough for a mean. */
+    @ParameterizedTest
+    @CsvSource({
+        "rep(2), det(1), 0.995, run too short",
+        "'mds(3,3)', 'hyperexp(0.999999:1e9,0.000001:1)', 100, law too skewed",
+        "'mds(9,6)', exp(1), 1e-90, clock too coarse"
+    })
+    void withEveryMeanWithheldTheExitCodeIs3AndTheReasonIsThere(
+            String code, String service, String rate, String reason) {
+        CommandRun run =
+                CommandRun.of("compare", code, "--service", service, "--arrival-rates", rate, "--requests", "2000");
+        assertThat(run.exitCode()).as(run.err()).isEqualTo(3);
+        assertThat(run.out()).contains(reason, "Caution");
+        assertThat(run.out()).as("no mean is called infinite").doesNotContain("infinite  ");
+    }
+
+    @Test
+    void aRateThatIsLostInAPopularityIsNamedWithIt() {
+        CommandRun run =
+                CommandRun.of("compare", "rep(2)+rep(3)", "--popularity", "1e-30,1", "--arrival-rates", "1e-90");
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains("arrival rate 1.0E-90 times the popularity 1.0E-30");
+    }
 }

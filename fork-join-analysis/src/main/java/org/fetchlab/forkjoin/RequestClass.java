@@ -10,6 +10,7 @@ import org.fetchlab.forkjoin.inorder.InOrderSystem;
 import org.fetchlab.forkjoin.lowtraffic.LowTrafficMixture;
 import org.fetchlab.forkjoin.lowtraffic.LowTrafficTime;
 import org.fetchlab.forkjoin.mg1.FastSplitMerge;
+import org.fetchlab.forkjoin.numeric.Require;
 import org.fetchlab.model.code.Recovery;
 import org.fetchlab.model.service.ServiceTime;
 import org.fetchlab.model.service.ServiceTimes;
@@ -67,7 +68,7 @@ record RequestClass(double share, Recovery recovery, LowTrafficTime lowTraffic, 
         double[] rates = new double[recovery.servers()];
         Arrays.fill(rates, serviceRate);
         return InOrderSystem.ifEnumerable(recovery, rates)
-                .flatMap(system -> InOrderAnalysis.of(system).within(arrivalRate * share, accuracy))
+                .flatMap(system -> InOrderAnalysis.of(system).within(Require.arrivalRate(arrivalRate, share), accuracy))
                 .flatMap(result -> result.mean().lower().value())
                 .map(chain -> Math.max(chain, simpleLower(arrivalRate)))
                 .orElseGet(() -> simpleLower(arrivalRate));

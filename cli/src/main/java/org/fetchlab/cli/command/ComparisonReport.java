@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 /** Presents a comparison: its conventions, its tables and its chart. */
 final class ComparisonReport {
     /** How the reasons begin for which a simulated mean is withheld. */
-    private static final List<String> WITHHELD = List.of("run too short", "law too skewed");
+    private static final List<String> WITHHELD = List.of("run too short", "law too skewed", "clock too coarse");
 
     private final Comparison comparison;
     private final Units units;

@@ -57,4 +57,21 @@ public final class Require {
         }
         return rate;
     }
+
+    /**
+     * The arrival rate of some of the requests.
+     *
+     * @param total the rate of all arrivals
+     * @param share the popularity of what these ask for
+     * @return the product
+     * @throws IllegalArgumentException if it is below 1e-100 or infinite
+     */
+    public static double arrivalRate(double total, double share) {
+        double rate = total * share;
+        if (!(rate >= LEAST_RATE && rate < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException("arrival rate " + total + " times the popularity " + share
+                    + " of an object must be at least 1e-100; it is " + rate);
+        }
+        return rate;
+    }
 }

@@ -171,10 +171,15 @@ final class Measurement {
         double elapsed = requestsEach / system.arrivalRate();
         double mean = StudentInterval.ofMean(replications.means(), CONFIDENCE).value();
         if (Math.ulp(elapsed) > CLOCK_ERROR * mean) {
-            withheld = "clock too coarse: a replication of " + requestsEach + " requests takes " + (float) elapsed
-                    + " units of time, beside which times of about " + (float) mean
+            withheld = "clock too coarse: a replication of " + requestsEach + " requests takes " + rounded(elapsed)
+                    + " units of time, beside which times of about " + rounded(mean)
                     + " are lost to rounding; simulate a higher rate, even if it is still low, or take the time of a lone request";
         }
+    }
+
+    /** To three digits, whatever the magnitude. */
+    private static double rounded(double number) {
+        return new BigDecimal(number).round(new MathContext(3)).doubleValue();
     }
 
     private static double firstQuarterMinusRest(double[] series) {
