@@ -45,15 +45,30 @@ public final class OwnInterval {
     }
 
     /**
-     * The 99.9 % interval, plus what is known to separate its mean from the reference, covers the reference.
+     * The 99.9 % interval of a mean over the usual number of replications, plus what is known to separate its mean from the
+     * reference, covers the reference.
      *
-     * @param estimate a mean over the usual number of replications
+     * @param estimate the mean
      * @param reference a limit, a rounded number, or the middle of a bracket
      * @param allowance how far the exact value can be from the reference, at least 0
      * @param resolution the largest half-width of the 99.9 % interval that the test accepts, relative to the reference
      */
     public static void assertCovers(Estimate estimate, double reference, double allowance, double resolution) {
-        Estimate own = of(estimate, ExperimentPlan.REPLICATIONS);
+        assertCovers(estimate, ExperimentPlan.REPLICATIONS, reference, allowance, resolution);
+    }
+
+    /**
+     * The 99.9 % interval, plus what is known to separate its mean from the reference, covers the reference.
+     *
+     * @param estimate the mean
+     * @param replications how many replications it is over
+     * @param reference a limit, a rounded number, or the middle of a bracket
+     * @param allowance how far the exact value can be from the reference, at least 0
+     * @param resolution the largest half-width of the 99.9 % interval that the test accepts, relative to the reference
+     */
+    public static void assertCovers(
+            Estimate estimate, int replications, double reference, double allowance, double resolution) {
+        Estimate own = of(estimate, replications);
         assertThat(own.halfWidth())
                 .as("half-width of %s, for the test to have power", own)
                 .isLessThanOrEqualTo(resolution * Math.abs(reference));

@@ -2,12 +2,15 @@ package org.fetchlab.sim.occupancy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.fetchlab.model.policy.RoutingPolicy;
 import org.fetchlab.model.random.RandomStreams;
 import org.fetchlab.model.result.Estimate;
+import org.fetchlab.model.result.QueueTails;
 import org.fetchlab.model.testing.ReferenceTable;
 import org.fetchlab.sim.experiment.Execution;
+import org.fetchlab.sim.experiment.ExperimentPlan;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -15,6 +18,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Every row of the reference tables of queue lengths. */
 @Tag("slow")
 class OccupancyValidationTest {
+    /**
+     * Queues relax in the time 1/((1-λ)p) at most: 11 to 200 up to λ = 0.9, but 20 000 at λ = 0.999. There the test is that the
+     * mean stays, from the invariant state of the limit on, although by 1000 the queues of a server have been renewed.
+     */
+    private static final double[] LATER =
+            IntStream.rangeClosed(20, 100).mapToDouble(i -> 10.0 * i).toArray();
+
     static Stream<ReferenceTable.Row> transients() {
         return ReferenceTable.read("batch_sampling_transient_from_empty.csv").rows();
     }
@@ -31,17 +41,29 @@ class OccupancyValidationTest {
 
     @ParameterizedTest
     @MethodSource("fluctuations")
-    void smallSystemsHaveTheRefinedMeanQueue(ReferenceTable.Row row) {
-        for (int n : new int[] {50, 100}) {
-            LimitChecks.refinedMean(row, n, 20_000_000);
-        }
+    void smallSystemsHaveTheRefinedMeanQueueAndTheVarianceOfTheLimit(ReferenceTable.Row row) {
+        Estimate fifty = LimitChecks.refinedMean(row, 50, 20_000_000).scaledVariance();
+        Estimate hundred = LimitChecks.refinedMean(row, 100, 20_000_000).scaledVariance();
+        LimitChecks.assertTendsTo(row.number("variance_total_queue_over_n"), fifty, hundred);
     }
 
     @ParameterizedTest
     @MethodSource("fluctuations")
-    void fluctuationsAreThoseOfTheDiffusionLimit(ReferenceTable.Row row) {
-        OccupancyModel model = OccupancyModel.of(LimitChecks.batchSampling(row), 1000, row.number("lambda"));
-        Estimate variance = LimitChecks.stationary(model, 30_000_000).scaledVariance();
+    void fluctuationsOfSmallSystemsTendToThoseOfTheDiffusionLimit(ReferenceTable.Row row) {
+        double time = 1000 / (1 - row.number("lambda"));
+        StationaryTails fifty = StationaryTails.of(LimitChecks.model(row, 50), time);
+        StationaryTails hundred = StationaryTails.of(LimitChecks.model(row, 100), time);
+        LimitChecks.assertTendsTo(row.number("var_s1"), fifty.scaledCovariance(1, 1), hundred.scaledCovariance(1, 1));
+        LimitChecks.assertTendsTo(row.number("var_s2"), fifty.scaledCovariance(2, 2), hundred.scaledCovariance(2, 2));
+        LimitChecks.assertTendsTo(
+                row.number("cov_s1_s2"), fifty.scaledCovariance(2, 1), hundred.scaledCovariance(2, 1));
+    }
+
+    @ParameterizedTest
+    @MethodSource("fluctuations")
+    void fluctuationsOfAThousandServersAreThoseOfTheDiffusionLimit(ReferenceTable.Row row) {
+        Estimate variance =
+                LimitChecks.stationary(LimitChecks.model(row, 1000), 30_000_000).scaledVariance();
         // The finite-size excess at n = 1000 is a few per cent.
         LimitChecks.assertRatio(variance.value(), row.number("variance_total_queue_over_n"), 0.1);
     }
@@ -77,14 +99,12 @@ class OccupancyValidationTest {
         TrajectoryEnsemble ensemble = TransientRun.run(
                 OccupancyModel.of(new RoutingPolicy.Centralized(share), n, load),
                 invariantState(n, load, share),
-                new double[] {50},
-                20,
+                LATER,
+                ExperimentPlan.REPLICATIONS,
                 new RandomStreams(1),
                 Execution.threads(2));
-        assertThat(ensemble.meanQueue(0).value())
-                .isBetween(0.99 * row.number("mean_queue") - 0.01, 1.01 * row.number("mean_queue") + 0.01);
-        assertThat(ensemble.tail(0, 1).value())
-                .isBetween(0.99 * row.number("s1") - 0.01, 1.01 * row.number("s1") + 0.01);
+        LimitChecks.assertWithinOnePercent(ensemble, QueueTails::meanQueue, row.number("mean_queue"));
+        LimitChecks.assertWithinOnePercent(ensemble, tails -> tails.tail(1), row.number("s1"));
     }
 
     /** s_i = max(0, (λ s_{i-1} - p) / (1 - p)), rounded to whole servers. */

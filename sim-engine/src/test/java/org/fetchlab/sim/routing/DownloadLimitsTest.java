@@ -4,15 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
-import java.util.Objects;
 import java.util.function.BiFunction;
 import java.util.stream.Stream;
 import org.fetchlab.model.policy.RoutingPolicy;
 import org.fetchlab.model.policy.Sampling;
 import org.fetchlab.model.random.RandomStreams;
+import org.fetchlab.model.result.Estimate;
 import org.fetchlab.model.service.ServiceTimes;
 import org.fetchlab.model.testing.Allocations;
 import org.fetchlab.model.testing.ReferenceTable;
+import org.fetchlab.sim.OwnInterval;
 import org.fetchlab.sim.experiment.Execution;
 import org.fetchlab.sim.experiment.Experiment;
 import org.fetchlab.sim.experiment.ExperimentPlan;
@@ -20,6 +21,7 @@ import org.fetchlab.sim.experiment.ExperimentResult;
 import org.fetchlab.sim.experiment.SamplePath;
 import org.fetchlab.sim.experiment.StoppingRule;
 import org.fetchlab.sim.observe.DownloadRecorder;
+import org.fetchlab.sim.observe.PercentileEstimate;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,17 +42,19 @@ class DownloadLimitsTest {
         ExperimentPlan plan =
                 ExperimentPlan.of(new StoppingRule.Requests(requests)).withPercentiles(List.of(50.0, 99.0));
         ExperimentResult result = Experiment.run(system, plan, Execution.threads(2));
-        double mean = result.mean().value().orElseThrow().value();
-        assertThat(mean).isCloseTo(row.number("mean"), within(0.01 * row.number("mean")));
-        assertThat(percentile(result, 50)).isCloseTo(row.number("p50"), within(0.01 * row.number("p50")));
-        assertThat(percentile(result, 99)).isCloseTo(row.number("p99"), within(0.01 * row.number("p99")));
+        Estimate mean = OwnInterval.of(result.mean().value().orElseThrow(), ExperimentPlan.REPLICATIONS);
+        assertNear(mean.value(), mean.halfWidth(), row.number("mean"));
+        for (String percent : List.of("50", "99")) {
+            PercentileEstimate estimate =
+                    result.percentile(Double.parseDouble(percent)).value().orElseThrow();
+            assertNear(estimate.value(), (estimate.upper() - estimate.lower()) / 2, row.number("p" + percent));
+        }
     }
 
-    private static double percentile(ExperimentResult result, double percent) {
-        return Objects.requireNonNull(result.percentiles().get(percent))
-                .value()
-                .orElseThrow()
-                .value();
+    /** Within 1 %, by an interval of less than that. */
+    private static void assertNear(double value, double halfWidth, double limit) {
+        assertThat(halfWidth).isLessThan(0.01 * limit);
+        assertThat(value).isCloseTo(limit, within(0.01 * limit));
     }
 
     static Stream<ReferenceTable.Row> downloads() {
