@@ -3,7 +3,6 @@ package org.fetchlab.sim.event;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
-import java.util.Iterator;
 import org.apache.commons.rng.sampling.distribution.ContinuousSampler;
 import org.fetchlab.model.code.Decoding;
 import org.fetchlab.model.code.StorageCode;
@@ -12,6 +11,7 @@ import org.fetchlab.model.policy.AccessPolicy;
 import org.fetchlab.model.policy.Cancellation;
 import org.fetchlab.model.random.RandomPurpose;
 import org.fetchlab.model.random.RandomStreams;
+import org.fetchlab.sim.ScriptedTimes;
 import org.fetchlab.sim.recursion.RequestMix;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -19,17 +19,14 @@ import org.junit.jupiter.api.Test;
 /** A few requests with scripted times, small enough to follow by hand. */
 class HandComputedEventsTest {
     private static final AccessPolicy ALL = new AccessPolicy.ForkAll();
-    private static final double NEVER = 1e6;
     private static final RequestMix ONE_SERVER = RequestMix.fixed(ThresholdRecovery.anyOf(1, new int[] {0}, 1));
     private static final RequestMix TWO_COPIES =
             RequestMix.fixed(StorageCode.replication(2).wholeFile());
 
     private final RandomStreams streams = new RandomStreams(1);
 
-    /** The scripted values, then values that are out of the way. */
     private static ContinuousSampler script(double... values) {
-        Iterator<Double> iterator = Arrays.stream(values).iterator();
-        return () -> iterator.hasNext() ? iterator.next() : NEVER;
+        return new ScriptedTimes(values);
     }
 
     private double[] completions(
@@ -53,12 +50,7 @@ class HandComputedEventsTest {
         double[] ones = new double[mix.servers()];
         Arrays.fill(ones, 1);
         EventPath path = new EventPath(rules, variates, mix, ones);
-        double[] completions = new double[requests];
-        path.listen((index, arrival, completion) -> completions[(int) index] = completion);
-        while (completions[requests - 1] == 0 || Arrays.stream(completions).anyMatch(time -> time == 0)) {
-            path.step();
-        }
-        return completions;
+        return WorkedEvents.completions(path, requests);
     }
 
     private static EventPath.Rules rules(AccessPolicy access, Cancellation cancellation) {
@@ -188,7 +180,7 @@ class HandComputedEventsTest {
                         script(2, 1, 3),
                         null,
                         script(1),
-                        script(NEVER),
+                        script(ScriptedTimes.NEVER),
                         3))
                 .containsExactly(4, 5, 8);
     }
@@ -233,7 +225,7 @@ class HandComputedEventsTest {
 
     private double[] failureOfTheSystematicServer(EventPath.Rules rules) {
         RequestMix mix = RequestMix.fixed(StorageCode.availability(2, 1).recovery(0, Decoding.GROUPS));
-        return completions(mix, rules, script(2), script(9, 1, 3), null, script(1), script(NEVER), 1);
+        return completions(mix, rules, script(2), script(9, 1, 3), null, script(1), script(ScriptedTimes.NEVER), 1);
     }
 
     /** Server 2 is down; requests arrive at 1, 2 and 3 and fork to the other two, with times (1, 5), (4, 0.5) and (1, 1). */
@@ -251,8 +243,8 @@ class HandComputedEventsTest {
                 script(1, 1, 1),
                 script(1, 5, 4, 0.5, 1, 1),
                 null,
-                script(NEVER, NEVER, 0.5),
-                script(NEVER),
+                script(ScriptedTimes.NEVER, ScriptedTimes.NEVER, 0.5),
+                script(ScriptedTimes.NEVER),
                 3);
     }
 
@@ -265,8 +257,8 @@ class HandComputedEventsTest {
                         script(1, 1, 0.5),
                         script(3, 3, 1, 1, 2, 2),
                         null,
-                        script(NEVER, NEVER, 0.5),
-                        script(NEVER),
+                        script(ScriptedTimes.NEVER, ScriptedTimes.NEVER, 0.5),
+                        script(ScriptedTimes.NEVER),
                         3))
                 .containsExactly(4, 3, 5);
     }

@@ -51,6 +51,27 @@ class HandComputedChainTest {
                 .start(OccupancyHistogram.of(SERVERS, initial), random);
     }
 
+    private void arrivalAt(int server) {
+        next(server, ARRIVAL, SERVERS);
+        bits.add(0L);
+    }
+
+    @Test
+    void randomRoutingJoinsItsServerWhileOthersAreIdle() {
+        OccupancyChain chain = chain(new RoutingPolicy.Random(), 4);
+        arrivalAt(2);
+        arrivalAt(2);
+        arrivalAt(0);
+        chain.run(3);
+        assertThat(tails(chain, 4)).containsExactly(4, 2, 1, 0);
+        serviceAt(0);
+        bits.add(0L);
+        serviceAt(1);
+        bits.add(0L);
+        chain.run(2);
+        assertThat(tails(chain, 4)).as("server 1 has no one to serve").containsExactly(4, 1, 1, 0);
+    }
+
     @Test
     void joinTheShorterOfTwo() {
         OccupancyChain chain = chain(new RoutingPolicy.PowerOfD(2), 4);

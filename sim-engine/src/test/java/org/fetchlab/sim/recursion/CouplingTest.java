@@ -9,6 +9,7 @@ import org.fetchlab.model.code.Decoding;
 import org.fetchlab.model.code.StorageCode;
 import org.fetchlab.model.random.RandomPurpose;
 import org.fetchlab.model.random.RandomStreams;
+import org.fetchlab.sim.ScriptedTimes;
 import org.fetchlab.sim.observe.TimeKey;
 import org.junit.jupiter.api.Test;
 

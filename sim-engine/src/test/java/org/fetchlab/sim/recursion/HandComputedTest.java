@@ -3,17 +3,25 @@ package org.fetchlab.sim.recursion;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import org.apache.commons.rng.sampling.distribution.ContinuousSampler;
 import org.fetchlab.model.code.Decoding;
 import org.fetchlab.model.code.GroupRecovery;
 import org.fetchlab.model.code.Recovery;
 import org.fetchlab.model.code.StorageCode;
 import org.fetchlab.model.code.ThresholdRecovery;
+import org.fetchlab.model.policy.AccessPolicy;
 import org.fetchlab.model.random.RandomPurpose;
 import org.fetchlab.model.random.RandomStreams;
+import org.fetchlab.sim.ScriptedTimes;
+import org.fetchlab.sim.WorkedExample;
 import org.fetchlab.sim.observe.TimeKey;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
-/** Three requests at times 0, 1, 1.5 or 2, with service times small enough to follow by hand. */
+/** A few requests with service times small enough to follow by hand. */
 class HandComputedTest {
     private static final int[] BOTH = {0, 1};
     private static final int[] THREE = {0, 1, 2};
@@ -41,6 +49,41 @@ class HandComputedTest {
 
     private static RequestKind replication() {
         return new RequestKind(ThresholdRecovery.anyOf(2, BOTH, 1), -1);
+    }
+
+    @ParameterizedTest
+    @MethodSource({"org.fetchlab.sim.WorkedForkJoin#ofBothEngines", "org.fetchlab.sim.WorkedForkJoin#ofSplitMerge"})
+    void requestsCompleteAsComputedByHand(WorkedExample example) {
+        assertThat(completions(example)).containsExactly(example.completionTimes());
+    }
+
+    private static double[] completions(WorkedExample example) {
+        RequestMix mix = example.mix();
+        int[] systematic = mix.systematicServers();
+        RequestKind[] kinds = IntStream.range(0, systematic.length)
+                .mapToObj(i -> new RequestKind(mix.recoveries().get(i), systematic[i]))
+                .toArray(RequestKind[]::new);
+        CopyChoice choice = example.access() instanceof AccessPolicy.ForkTo fork
+                ? new CopyChoice.Subset(fork.copies(), example.script().chance())
+                : new CopyChoice.All();
+        ForkJoinPath path = new ForkJoinPath(
+                example.script().gaps(), example.script().things(), kinds, choice, recursion(example), null);
+        double[] arrivals = example.script().arrivals();
+        return DoubleStream.of(arrivals).map(arrival -> arrival + path.next()).toArray();
+    }
+
+    private static Recursion recursion(WorkedExample example) {
+        ContinuousSampler services = example.script().services();
+        double[] slowness = example.script().slowness(example.mix().servers());
+        if (example.access() instanceof AccessPolicy.SplitMerge) {
+            return new Recursion.SplitMerge(services, slowness);
+        }
+        return switch (example.cancellation()) {
+            case ON_COMPLETE -> new Recursion.PurgeOnComplete(services, slowness);
+            case ON_START ->
+                new Recursion.PurgeOnStart(services, slowness, example.script().chance());
+            case NONE -> new Recursion.NoPurge(services, slowness);
+        };
     }
 
     @Test
@@ -97,21 +140,6 @@ class HandComputedTest {
         double completion = serve(recursion, 1, kind, THREE);
         assertThat(completion).isIn(4 + 1.0, 4 + 2.0, 4 + 3.0);
         assertThat(recursion.work.wastedFraction()).isZero();
-    }
-
-    @Test
-    void aSlowServerTakesLonger() {
-        RequestKind kind = replication();
-        Recursion recursion = new Recursion.PurgeOnComplete(new ScriptedTimes(1, 1.5), new double[] {2, 1});
-        assertThat(serve(recursion, 0, kind, BOTH)).isEqualTo(1.5);
-    }
-
-    @Test
-    void theSecondOfThreeFinishedCopiesCompletesTheWholeFile() {
-        RequestKind kind = new RequestKind(StorageCode.mds(3, 2).wholeFile(), -1);
-        Recursion recursion = new Recursion.PurgeOnComplete(new ScriptedTimes(1, 2, 3, 2, 2, 2), speeds(3));
-        assertThat(serve(recursion, 0, kind, THREE)).isEqualTo(2); // free at 1, 2, 2
-        assertThat(serve(recursion, 0.5, kind, THREE)).isEqualTo(4); // 1 → 3, 2 → 4, 2 → 4
     }
 
     @Test

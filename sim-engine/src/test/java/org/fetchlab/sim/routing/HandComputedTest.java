@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.Arrays;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ContinuousSampler;
+import org.fetchlab.model.policy.Sampling;
 import org.fetchlab.model.random.RandomPurpose;
 import org.fetchlab.model.random.RandomStreams;
+import org.fetchlab.sim.ScriptedTimes;
 import org.fetchlab.sim.experiment.SamplePath;
 import org.fetchlab.sim.observe.DownloadRecorder;
 import org.junit.jupiter.api.Test;
@@ -17,8 +19,7 @@ class HandComputedTest {
     private static final double EXACT = 1e-12;
 
     private static ContinuousSampler script(double... values) {
-        int[] next = {0};
-        return () -> values[next[0]++];
+        return new ScriptedTimes(values);
     }
 
     private static ServerSampler samples(int[]... samples) {
@@ -51,6 +52,75 @@ class HandComputedTest {
                 script(5, 3, 2, 1, 1));
         assertThat(downloads(path, 5)).containsExactly(new double[] {5, 3, 2, 2, 1}, within(EXACT));
         assertThat(path.backlog()).isEqualTo(1);
+    }
+
+    @Test
+    void randomRoutingWaitsAtItsServerWhileOthersAreIdle() {
+        // At 1: server 0 (1-4). At 2: server 0 (4-6), though 1 is idle. At 3: server 1 (3-4). At 4: server 1 (4-5).
+        BatchPath path = new BatchPath(
+                2,
+                new BatchChoice(1, 1),
+                script(1, 1, 1, 1),
+                samples(new int[] {0}, new int[] {0}, new int[] {1}, new int[] {1}),
+                script(3, 2, 1, 1));
+        assertThat(downloads(path, 4)).containsExactly(new double[] {3, 4, 1, 1}, within(EXACT));
+    }
+
+    @Test
+    void aFileOfATableIsReadFromItsServersAlone() {
+        // The only file is on servers 0 and 2. At 1 and 2: one each, until 6 and until 5. At 3 both have one: a tie,
+        // and the
+        // third waits for 6 or for 5. At 7 one is idle. Server 1 is idle throughout.
+        BatchPath path = new BatchPath(
+                3,
+                new BatchChoice(2, 1),
+                script(1, 1, 1, 4),
+                ServerSampler.of(Placement.table(new int[][] {{0, 2}}, new double[] {1}), 3, 2, random()),
+                script(5, 3, 2.5, 1));
+        double[] downloads = downloads(path, 4);
+        assertThat(downloads[0]).isEqualTo(5);
+        assertThat(downloads[1]).isEqualTo(3);
+        assertThat(downloads[2]).isIn(3 + 2.5, 2 + 2.5);
+        assertThat(downloads[3]).isEqualTo(1);
+    }
+
+    @Test
+    void killingReadsAFileOfATableFromItsServersAlone() {
+        // Copies of (2, 2) at 1, of (4, 4) at 2, of (1, 1) at 3, on both servers of the file: 1-3, 3-7, 7-8.
+        KillingPath path = new KillingPath(
+                new KillingServers(3, 2, 1, script(2, 2, 4, 4, 1, 1)),
+                2,
+                script(1, 1, 1),
+                ServerSampler.of(Placement.table(new int[][] {{2, 1}}, new double[] {1}), 3, 2, random()));
+        assertThat(downloads(path, 3)).containsExactly(new double[] {2, 5, 5}, within(EXACT));
+    }
+
+    @Test
+    void symmetricPlacementOnAsManyServersAsAreAskedAsksAll() {
+        // Both pieces of every file have the same time: 1-3, 3-4, 5-6 at both servers.
+        BatchPath path = new BatchPath(
+                2,
+                new BatchChoice(2, 2),
+                script(1, 1, 3),
+                ServerSampler.of(Placement.symmetric(Sampling.DISTINCT), 2, 2, random()),
+                script(2, 2, 1, 1, 1, 1));
+        assertThat(downloads(path, 3)).containsExactly(new double[] {2, 2, 1}, within(EXACT));
+    }
+
+    @Test
+    void withReplacementOneServerIsAskedTwice() {
+        // Both pieces of a file join the only server: 1-3 and 3-4; 4-5 and 5-7.
+        BatchPath path = new BatchPath(
+                1,
+                new BatchChoice(2, 2),
+                script(1, 1),
+                ServerSampler.of(Placement.symmetric(Sampling.WITH_REPLACEMENT), 1, 2, random()),
+                script(2, 1, 1, 2));
+        assertThat(downloads(path, 2)).containsExactly(new double[] {3, 5}, within(EXACT));
+    }
+
+    private static UniformRandomProvider random() {
+        return new RandomStreams(1).stream(0, RandomPurpose.ROUTING);
     }
 
     @Test
@@ -122,8 +192,7 @@ class HandComputedTest {
     }
 
     private static AllQueuesPath allQueues(AllQueuesPath.Rule rule, double[] gaps, double[] services) {
-        UniformRandomProvider random = new RandomStreams(1).stream(0, RandomPurpose.ROUTING);
-        return new AllQueuesPath(2, rule, 1, script(gaps), random, script(services));
+        return new AllQueuesPath(2, rule, 1, script(gaps), random(), script(services));
     }
 
     @Test
