@@ -49,17 +49,18 @@ final class AllQueuesPath extends QueueingPath implements CountingPath {
     }
 
     @Override
-    long touch(int server) {
-        return 0;
+    long touchUntil(double time) {
+        return departures.touch(time, queues) + queues.touchBoundaries();
     }
 
     @Override
     double serve(double arrival, int[] sample, int from) {
         departUntil(arrival);
-        int observed = anyServer();
-        statistics.sawLength(queues.length(observed));
-        int server = joined(observed);
-        double finish = finish(arrival, lastFinish[server]);
+        statistics.sawAll(queues);
+        int server = joined();
+        // An idle server has finished before; where memory is far, not reading when saves as much as all the rest
+        // costs.
+        double finish = finish(arrival, queues.length(server) == 0 ? 0 : lastFinish[server]);
         lastFinish[server] = finish;
         departures.add(finish, server);
         queues.lengthen(server);
@@ -72,13 +73,11 @@ final class AllQueuesPath extends QueueingPath implements CountingPath {
         }
     }
 
-    private int anyServer() {
-        return RandomIndex.next(random, 2L * lastFinish.length);
-    }
-
-    private int joined(int anyServer) {
+    private int joined() {
         int shortest = queues.shortest();
-        return rule == Rule.SHORTEST || shortest == 0 ? queues.uniform(shortest, random) : anyServer;
+        return rule == Rule.SHORTEST || shortest == 0
+                ? queues.uniform(shortest, random)
+                : RandomIndex.next(random, 2L * lastFinish.length);
     }
 
     @Override

@@ -65,6 +65,12 @@ final class DepartureCalendar {
         return Math.min(soon.nextTime(), elsewhere.nextTime()) <= until;
     }
 
+    /** Reads from the memory of the servers that may have departures up to a time. The result is of no interest. */
+    long touch(double until, ServersByLength queues) {
+        turnTo((long) (until * pagesPerTime));
+        return soon.touch(queues);
+    }
+
     /** Removes the next departure and returns its server; only after {@link #hasNext} has found one. */
     int remove() {
         return (soon.nextTime() <= elsewhere.nextTime() ? soon : elsewhere).remove();

@@ -17,6 +17,15 @@ final class DepartureHeap {
         return size == 0 ? Double.POSITIVE_INFINITY : times[0];
     }
 
+    /** Reads from the memory of all servers with a departure. */
+    long touch(ServersByLength queues) {
+        long sum = 0;
+        for (int i = 0; i < size; i++) {
+            sum += queues.length(servers[i]);
+        }
+        return sum;
+    }
+
     void add(double time, int server) {
         if (size == times.length) {
             times = Arrays.copyOf(times, 2 * size);

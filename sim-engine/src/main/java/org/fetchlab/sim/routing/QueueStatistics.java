@@ -26,6 +26,14 @@ final class QueueStatistics {
         seen[Math.min(length, LEVELS)]++;
     }
 
+    /** An arrival saw all queues. */
+    void sawAll(ServersByLength queues) {
+        int longest = queues.longest();
+        for (int length = queues.shortest(); length <= longest; length++) {
+            seen[Math.min(length, LEVELS)] += queues.count(length);
+        }
+    }
+
     /** A piece with this service time spends this time at its server. */
     void servedPiece(double service, double sojourn) {
         work += service;

@@ -45,7 +45,7 @@ abstract class RoutedPath implements SamplePath {
         for (long left = requests; left > 0; left -= BLOCK) {
             int count = (int) Math.min(left, BLOCK);
             draw(count);
-            touchServers(count);
+            touched = touchBlock(count);
             for (int i = 0; i < count; i++) {
                 now = arrivals[i];
                 recorder.record(serve(now, servers, i * asked));
@@ -64,16 +64,27 @@ abstract class RoutedPath implements SamplePath {
         }
     }
 
-    private void touchServers(int count) {
-        long sum = 0;
-        for (int i = 0; i < count * asked; i++) {
-            sum += touch(servers[i]);
-        }
-        touched = sum;
+    private long touchBlock(int count) {
+        return asked > 0 ? touchAsked(servers, count * asked) : touchUntil(arrivals[count - 1]);
     }
 
-    /** Reads from the memory of a server. The result is of no interest. */
-    abstract long touch(int server);
+    private long touchAsked(int[] asked, int count) {
+        long sum = 0;
+        for (int i = 0; i < count; i++) {
+            sum += touch(asked[i]);
+        }
+        return sum;
+    }
+
+    /** Reads from the memory of a server that will be asked. The result is of no interest. */
+    long touch(int server) {
+        return 0;
+    }
+
+    /** Reads from the memory that will be needed until a time. The result is of no interest. */
+    long touchUntil(double time) {
+        return 0;
+    }
 
     /**
      * Serves one request.
