@@ -126,8 +126,10 @@ final class SimulateRoutingTest {
         assertThat(result.get("time").asDouble()).isEqualTo(5);
         List<String> lines = Files.readAllLines(path);
         assertThat(lines).hasSize(102);
-        assertThat(lines.get(0)).startsWith("time,mean_queue.value,mean_queue.half_width_95,tails.0.value");
-        assertThat(lines.get(1)).startsWith("0.0,0.0,0.0,1.0,");
+        assertThat(lines.get(0))
+                .startsWith("time,mean_queue.value,mean_queue.half_width_95,"
+                        + "scaled_variance.value,\"scaled_variance.half_width_95\",tails.0.value");
+        assertThat(lines.get(1)).startsWith("0.0,0.0,0.0,0.0,0.0,1.0,");
     }
 
     @Test
@@ -135,7 +137,7 @@ final class SimulateRoutingTest {
         Path state = Files.writeString(folder.resolve("state.csv"), "5,3,2\n");
         Path path = folder.resolve("path.csv");
         simulate("--servers", "10", "--time", "1", "--initial", state.toString(), "--trajectory", path.toString());
-        assertThat(Files.readAllLines(path).get(1)).startsWith("0.0,0.7,0.0,1.0,0.0,0.5,0.0,0.2,0.0");
+        assertThat(Files.readAllLines(path).get(1)).startsWith("0.0,0.7,0.0,0.0,0.0,1.0,0.0,0.5,0.0,0.2,0.0");
     }
 
     /** Two servers: E[T] = 2.1081972740 at load 0.7 (join the shorter queue), and by Little's law a mean queue of 0.7 E[T]. */
@@ -187,5 +189,15 @@ final class SimulateRoutingTest {
             assertThat(above.exitCode()).isEqualTo(3);
             assertThat(above.json().get("status").asString()).isEqualTo("unstable");
         }
+    }
+
+    /** Long after the start the queues of random routing are independent M/M/1 queues: n times the variance is ρ/(1-ρ)². */
+    @Test
+    void aTransientHasTheVarianceOfTheMeanQueueOverItsReplications() {
+        JsonNode result =
+                simulate("--policy=random", "--servers=50", "--arrival-rate=0.5", "--time=60", "--replications=400");
+        covers(result.get("scaled_variance"), 2);
+        assertThat(result.get("scaled_variance").get("half_width_95").asDouble())
+                .isLessThan(0.4);
     }
 }

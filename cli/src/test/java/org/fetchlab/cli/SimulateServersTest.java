@@ -108,6 +108,7 @@ final class SimulateServersTest {
     static Stream<List<String>> refusals() {
         return Stream.of(
                 List.of("--policy=fork-join(rep(2))", "--speeds=1"),
+                List.of("--policy=fork-join(rep(2))", "--cancel=none", "--cancel-delay=det(1)"),
                 List.of("--policy=fork-join(rep(2))", "--speeds=1,0"),
                 List.of("--policy=fork-join(rep(2))", "--speeds=1,x"),
                 List.of("--policy=fork-join(rep(2))", "--access=hedge(infinite)"),

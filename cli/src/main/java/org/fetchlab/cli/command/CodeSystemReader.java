@@ -12,6 +12,7 @@ import org.fetchlab.cli.study.SimulationResult.SystemName;
 import org.fetchlab.cli.study.StationarySystem;
 import org.fetchlab.cli.study.Workload;
 import org.fetchlab.model.code.StorageCode;
+import org.fetchlab.model.policy.Cancellation;
 
 /** Builds the systems of {@code simulate} whose servers are those of a code. */
 final class CodeSystemReader {
@@ -122,6 +123,9 @@ final class CodeSystemReader {
             SystemName name, StorageCode code, Workload workload, AccessText access, Map<String, Object> conventions) {
         conventions.put("access", workload.access().spec());
         conventions.put("cancel", Choice.word(workload.cancellation()));
+        problems.addIf(
+                workload.cancellation() == Cancellation.NONE && options.common.isGiven("--cancel-delay"),
+                "--cancel-delay has nothing to delay under --cancel none");
         Optional<ServerOptions.Reading> servers = options.servers.read(options.common.dataFiles(), units, problems);
         servers.ifPresent(reading -> reading.describe(conventions));
         return servers.flatMap(reading -> problems.read(

@@ -152,7 +152,7 @@ final class RoutedSystemReader {
         SystemName name = servers.name();
         return problems.read("--service", "", none -> serviceUnder(servers.policy(), servers.service()))
                 .flatMap(law -> problems.read(
-                        "--servers",
+                        options.placementText == null ? "--servers" : "--placement",
                         "",
                         none -> RoutedSystem.of(
                                 servers.policy(), servers.placement(), name.servers(), name.arrivalRate(), law)))

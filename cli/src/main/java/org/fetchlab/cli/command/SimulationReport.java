@@ -78,6 +78,10 @@ final class SimulationReport {
             lines.add(new Line(
                     "mean queue" + (result.time() == null ? "" : " at time " + Numbers.plain(result.time())),
                     estimate(result.queues().meanQueue(), 1)));
+            EstimatedValue variance = result.queues().scaledVariance();
+            if (variance != null) {
+                lines.add(new Line("variance of the mean queue, times n", estimate(variance, 1)));
+            }
         }
         if (result.shares() != null) {
             addShares(result.shares(), lines);

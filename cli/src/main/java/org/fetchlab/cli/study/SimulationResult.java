@@ -49,7 +49,8 @@ public record SimulationResult(
      *
      * @param meanQueue jobs per server, the one in service included
      * @param tails the fractions of servers with at least 0, 1, 2, … jobs
-     * @param scaledVariance n times the stationary variance of the mean queue over the servers; null when not estimated
+     * @param scaledVariance n times the variance of the mean queue over the servers, over time at stationarity, else over
+     *     the replications; null when not estimated
      */
     public record Queues(
             EstimatedValue meanQueue,
@@ -94,7 +95,9 @@ public record SimulationResult(
      *
      * @param time the time
      * @param meanQueue jobs per server, the mean over the replications
+     * @param scaledVariance n times the variance of the mean queue over the replications
      * @param tails fractions of servers with at least 0, 1, 2, … jobs, the means over the replications
      */
-    public record Point(double time, EstimatedValue meanQueue, List<EstimatedValue> tails) {}
+    public record Point(
+            double time, EstimatedValue meanQueue, EstimatedValue scaledVariance, List<EstimatedValue> tails) {}
 }

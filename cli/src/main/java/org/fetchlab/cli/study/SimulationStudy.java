@@ -109,7 +109,7 @@ public final class SimulationStudy {
                 Views.word(verdict),
                 capacity(stability, 1),
                 last.time(),
-                verdict == Verdict.STABLE ? new Queues(last.meanQueue(), last.tails(), null) : null,
+                verdict == Verdict.STABLE ? new Queues(last.meanQueue(), last.tails(), last.scaledVariance()) : null,
                 null,
                 null,
                 null,
@@ -126,7 +126,7 @@ public final class SimulationStudy {
         List<EstimatedValue> tails = IntStream.range(0, initial.levels())
                 .mapToObj(j -> new EstimatedValue(initial.tails().tail(j), 0))
                 .toList();
-        return new Point(0, new EstimatedValue(initial.tails().meanQueue(), 0), tails);
+        return new Point(0, new EstimatedValue(initial.tails().meanQueue(), 0), new EstimatedValue(0, 0), tails);
     }
 
     private static Point point(TrajectoryEnsemble ensemble, int index) {
@@ -135,7 +135,11 @@ public final class SimulationStudy {
                 .mapToObj(level -> EstimatedValue.of(ensemble.tail(index, level)))
                 .takeWhile(tail -> tail.value() > 0)
                 .toList();
-        return new Point(ensemble.times()[index], EstimatedValue.of(ensemble.meanQueue(index)), tails);
+        return new Point(
+                ensemble.times()[index],
+                EstimatedValue.of(ensemble.meanQueue(index)),
+                EstimatedValue.of(ensemble.scaledVariance(index)),
+                tails);
     }
 
     private ExperimentPlan experimentPlan(StationarySystem what) {

@@ -6,6 +6,7 @@ import org.fetchlab.model.result.Estimate;
 import org.fetchlab.model.result.QueueTails;
 import org.fetchlab.sim.observe.StudentInterval;
 import org.fetchlab.sim.observe.Tally;
+import org.fetchlab.sim.observe.VarianceInterval;
 
 /**
  * Independent trajectories of the tails s_j of the queue lengths on a time grid, with means, confidence intervals and
@@ -103,6 +104,18 @@ public final class TrajectoryEnsemble {
      */
     public double scaledVarianceOfMeanQueue(int time) {
         return servers * tally(time, TrajectoryEnsemble::queueWeight).variance();
+    }
+
+    /**
+     * {@link #scaledVarianceOfMeanQueue} with its interval.
+     *
+     * @param time the index of the grid time
+     * @return the estimate; its 95 % interval takes the mean queue of many servers for normal
+     */
+    public Estimate scaledVariance(int time) {
+        Estimate variance =
+                VarianceInterval.of(tally(time, TrajectoryEnsemble::queueWeight), Estimate.DEFAULT_CONFIDENCE);
+        return new Estimate(servers * variance.value(), servers * variance.halfWidth(), variance.confidence());
     }
 
     /**
