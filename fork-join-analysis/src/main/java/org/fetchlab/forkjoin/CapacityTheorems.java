@@ -1,15 +1,16 @@
 package org.fetchlab.forkjoin;
 
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import org.fetchlab.forkjoin.lowtraffic.LowTrafficTime;
 import org.fetchlab.forkjoin.structure.RecoveringSets;
+import org.fetchlab.model.code.BlockingSize;
 import org.fetchlab.model.code.Recovery;
-import org.fetchlab.model.code.RecoveryProfile;
 import org.fetchlab.model.code.ThresholdRecovery;
 import org.fetchlab.model.random.RandomStreams;
 import org.fetchlab.model.result.Outcome;
@@ -26,8 +27,7 @@ import org.fetchlab.model.service.ServiceTimes;
  *       1/E[min S_j], and the mean of split-merge is exact.
  *   <li><b>Full service, any law.</b> Where requests need all their useful servers, no copy is ever cancelled, and every
  *       server is an M/G/1 queue of its own: the capacity is {@code 1 / (E[S] max_j Σ_{o asks j} p_o)}.
- *   <li><b>Work, any law.</b> Let a request for o be incomplete as long as b servers, its least blocking set, have not
- *       finished. The first of those to start works at least until the first of them would finish, hence each request costs
+ *   <li><b>Work, any law.</b> Let a request for o be incomplete as long as b servers, a blocking set, have not finished. The first of those to start works at least until the first of them would finish, hence each request costs
  *       these b servers at least E[min(S_1, …, S_b)] of work: the capacity is at most {@code b / (p_o E[min(S_1, …, S_b)])}.
  *       It is 0 when this mean is infinite.
  *   <li><b>Exponential service</b> and requests that all ask for the same: {@link ExponentialCapacity}.
@@ -133,14 +133,12 @@ final class CapacityTheorems {
         if (ServiceTimes.exponentialRate(service).isPresent()) {
             return new Outcome.None<>(WORK, "exponential service has better bounds");
         }
+        Map<Integer, OptionalDouble> rates = new HashMap<>();
         double least = Double.POSITIVE_INFINITY;
         for (int o = 0; o < shares.length; o++) {
-            OptionalInt blocking = leastBlocking(requests.get(o));
-            if (blocking.isPresent()) {
-                int servers = blocking.getAsInt();
-                OptionalDouble rate = rate(firstOf(servers));
-                least = Math.min(least, servers * rate.orElse(Double.POSITIVE_INFINITY) / shares[o]);
-            }
+            int servers = BlockingSize.of(requests.get(o)).atMost();
+            OptionalDouble rate = rates.computeIfAbsent(servers, size -> rate(firstOf(size)));
+            least = Math.min(least, servers * rate.orElse(Double.POSITIVE_INFINITY) / shares[o]);
         }
         return least < Double.POSITIVE_INFINITY
                 ? new Outcome.Known<>(least, WORK)
@@ -151,17 +149,5 @@ final class CapacityTheorems {
         int[] all = IntStream.range(0, servers).toArray();
         return LowTrafficTime.of(ThresholdRecovery.anyOf(servers, all, 1), service, new RandomStreams(0))
                 .mean();
-    }
-
-    /** The least number of servers without which a request is not complete, where its recovery profile is exact. */
-    private static OptionalInt leastBlocking(Recovery request) {
-        RecoveryProfile profile = RecoveryProfile.of(request, new RandomStreams(0));
-        if (!profile.isExact()) {
-            return OptionalInt.empty();
-        }
-        int useful = profile.servers();
-        return IntStream.rangeClosed(1, useful)
-                .filter(missing -> profile.unrecovered(useful - missing) > 0)
-                .findFirst();
     }
 }

@@ -103,15 +103,18 @@ public final class GeneralArrivals {
             throw new IllegalArgumentException(
                     "popularity has " + popularity.length + " values for " + objects.size() + " objects");
         }
+        int[] requested = IntStream.range(0, popularity.length)
+                .filter(o -> popularity[o] != 0)
+                .toArray();
+        List<Recovery> recoveries =
+                IntStream.of(requested).<Recovery>mapToObj(objects::get).toList();
+        List<RecoveryProfile> profiles = RecoveryProfile.ofEach(recoveries, random);
         List<RequestClass> classes = new ArrayList<>();
         Map<List<Double>, LowTrafficTime> times = new HashMap<>();
-        for (int o = 0; o < popularity.length; o++) {
-            if (popularity[o] != 0) {
-                RecoveryProfile profile = RecoveryProfile.of(objects.get(o), random);
-                LowTrafficTime time =
-                        times.computeIfAbsent(values(profile), key -> LowTrafficTime.of(profile, service));
-                classes.add(RequestClass.of(popularity[o], objects.get(o), time, service));
-            }
+        for (int i = 0; i < requested.length; i++) {
+            RecoveryProfile profile = profiles.get(i);
+            LowTrafficTime time = times.computeIfAbsent(values(profile), key -> LowTrafficTime.of(profile, service));
+            classes.add(RequestClass.of(popularity[requested[i]], recoveries.get(i), time, service));
         }
         RequestClass.mixture(classes); // refuses shares that are no distribution
         List<RequestBlock> blocks = ServerBlocks.of(

@@ -15,6 +15,7 @@ import org.fetchlab.model.code.GroupRecovery;
 import org.fetchlab.model.code.Recovery;
 import org.fetchlab.model.code.StorageCode;
 import org.fetchlab.model.code.ThresholdRecovery;
+import org.fetchlab.model.demand.Popularity;
 import org.fetchlab.model.random.RandomStreams;
 import org.fetchlab.model.result.Bounds;
 import org.fetchlab.model.result.Estimate;
@@ -93,6 +94,25 @@ class GeneralArrivalsTest {
         assertThat(system.bounds(1e-3).upper()).isInstanceOf(Outcome.None.class);
         assertThat(value(system.capacity().upper())).isEqualTo(0);
         assertThat(system.verdict(1e-300)).isEqualTo(Verdict.UNSTABLE);
+    }
+
+    /** Its least blocking sets have four servers, and four Pareto times of index 1.9 are all long with index 7.6. */
+    @Test
+    void heavyTailsVoidNothingThatTheFaultToleranceOfALargeCodeAbsorbs() {
+        GeneralArrivals system = GeneralArrivals.of(
+                StorageCode.lrc(24, 2, 2),
+                Decoding.LINEAR,
+                Popularity.uniform(),
+                ServiceTimes.pareto(1, 1.9),
+                new RandomStreams(1));
+        assertThat(system.lowTraffic().moment(3).value()).isPresent();
+        Bounds capacity = system.capacity();
+        // Each request costs the first of four copies: four servers work for at least 7.6 / 6.6 together, 24 objects.
+        assertThat(capacity.upper().value().orElseThrow())
+                .isCloseTo(24 * 4 * 6.6 / 7.6, relative(24 * 4 * 6.6 / 7.6, SUMMATION));
+        assertThat(capacity.lower().value().orElseThrow())
+                .isLessThan(capacity.upper().value().orElseThrow());
+        assertThat(system.bounds(0.01).upper().value()).isPresent();
     }
 
     @Test

@@ -1,6 +1,5 @@
 package org.fetchlab.cli.study;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
@@ -14,6 +13,7 @@ import org.fetchlab.forkjoin.lowtraffic.LowTrafficTime;
 import org.fetchlab.model.code.Availability;
 import org.fetchlab.model.code.DecodableFraction;
 import org.fetchlab.model.code.Decoding;
+import org.fetchlab.model.code.Recovery;
 import org.fetchlab.model.code.RecoveryProfile;
 import org.fetchlab.model.code.Reliability;
 import org.fetchlab.model.code.StorageCode;
@@ -131,13 +131,9 @@ public final class CodeStudy {
             @Nullable Object value, @Nullable Object halfWidth) {}
 
     private PerObject lowTrafficMeans(StorageCode code, Decoding decoding) {
-        List<Estimate> means = new ArrayList<>();
-        for (int object : code.requestedObjects()) {
-            Optional<Estimate> mean = lowTrafficMean(code, object, decoding);
-            if (mean.isEmpty()) {
-                return new PerObject(null, null);
-            }
-            means.add(mean.get());
+        List<Estimate> means = ifEnumerable(() -> meansOfObjects(code, decoding));
+        if (means == null) {
+            return new PerObject(null, null);
         }
         Object value = oneOrAll(means.stream().map(Estimate::value).toList());
         List<Double> halfWidths = means.stream().map(Estimate::halfWidth).toList();
@@ -148,12 +144,16 @@ public final class CodeStudy {
         return new PerObject(value, value instanceof List<?> ? halfWidths : Double.valueOf(widest));
     }
 
-    private Optional<Estimate> lowTrafficMean(StorageCode code, int object, Decoding decoding) {
-        return Optional.ofNullable(
-                ifEnumerable(() -> LowTrafficTime.of(code.recovery(object, decoding), service, streams)
-                        .momentEstimate(1)
-                        .value()
-                        .orElse(null)));
+    /** The mean of every requested object, null when one has none. */
+    private @Nullable List<Estimate> meansOfObjects(StorageCode code, Decoding decoding) {
+        List<Recovery> recoveries = Arrays.stream(code.requestedObjects())
+                .mapToObj(object -> code.recovery(object, decoding))
+                .toList();
+        List<Estimate> means = RecoveryProfile.ofEach(recoveries, streams).stream()
+                .map(profile -> LowTrafficTime.of(profile, service).momentEstimate(1))
+                .flatMap(mean -> mean.value().stream())
+                .toList();
+        return means.size() == recoveries.size() ? means : null;
     }
 
     /** One value when all requested objects agree, an array when they differ, null when one has none. */

@@ -17,7 +17,10 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.fetchlab.forkjoin.Recoveries;
 import org.fetchlab.model.code.Decoding;
+import org.fetchlab.model.code.GaloisField;
+import org.fetchlab.model.code.GeneratorMatrix;
 import org.fetchlab.model.code.Recovery;
+import org.fetchlab.model.code.SpanRecovery;
 import org.fetchlab.model.code.StorageCode;
 import org.fetchlab.model.random.RandomStreams;
 import org.fetchlab.model.result.Estimate;
@@ -265,14 +268,31 @@ class LowTrafficTimeTest {
         assertThat(mixture.survivalHalfWidth(1)).isEqualTo(estimate.survivalHalfWidth(1) / 4);
     }
 
-    /** Samples cannot show that ten servers must be slow, without which the mean of ten heavy tails may be infinite. */
+    /** Samples cannot show that three servers must be slow, without which the mean of heavy tails may be infinite. */
     @Test
     void whetherAMomentIsFiniteIsNotConcludedFromSamples() {
-        Recovery estimated = StorageCode.lrc(20, 1, 9).recovery(0, Decoding.LINEAR);
+        int[][] rows = new int[20][30];
+        for (int object = 0; object < 20; object++) {
+            rows[object][object] = 1;
+            rows[object][20 + object % 10] = 1;
+            rows[object][20 + (object + 1 + object / 10) % 10] = 1;
+        }
+        Recovery estimated = SpanRecovery.ofObject(GeneratorMatrix.of(GaloisField.GF2, rows), 0);
         assertThat(LowTrafficTime.of(estimated, ServiceTimes.pareto(1, 0.5), RANDOM)
                         .mean())
                 .isInstanceOfSatisfying(
                         Outcome.None.class, none -> assertThat(none.reason()).contains("may be infinite"));
+    }
+
+    /** Eleven servers must be slow, by the minimum distance, so that the tail index is 5.5 whatever is estimated. */
+    @Test
+    void whetherAMomentIsFiniteIsConcludedFromTheMinimumDistance() {
+        Recovery estimated = StorageCode.lrc(20, 1, 9).recovery(0, Decoding.LINEAR);
+        LowTrafficTime time = LowTrafficTime.of(estimated, ServiceTimes.pareto(1, 0.5), RANDOM);
+        Estimate mean = time.momentEstimate(1).value().orElseThrow();
+        double truth = value(LowTrafficTime.of(oneObject(30, 20), ServiceTimes.pareto(1, 0.5), RANDOM)
+                .mean());
+        assertThat(mean.covers(truth)).isTrue();
     }
 
     private static LowTrafficTime exponential(Recovery recovery, double rate) {

@@ -34,20 +34,8 @@ public record Availability(int groupSize, int groups) {
         if (groups.length == 0) {
             return Optional.empty();
         }
-        int most = disjoint(groups) ? groups.length : new Packing(groups).most();
+        int most = GroupRecovery.areDisjoint(groups) ? groups.length : new Packing(groups).most();
         return Optional.of(new Availability(groups[0].length, most));
-    }
-
-    private static boolean disjoint(int[][] groups) {
-        Map<Integer, Integer> seen = new HashMap<>();
-        for (int[] group : groups) {
-            for (int server : group) {
-                if (seen.merge(server, 1, Integer::sum) > 1) {
-                    return false;
-                }
-            }
-        }
-        return true;
     }
 
     /** Exact set packing: the lowest free server is left out, or one of the groups in which it is lowest is taken. */

@@ -3,7 +3,6 @@ package org.fetchlab.model.code;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.apache.commons.numbers.combinatorics.BinomialCoefficient;
 import org.fetchlab.model.result.Outcome;
 
 /** The structure of an arbitrary generator matrix, by enumeration of its server sets where they are few enough. */
@@ -22,12 +21,7 @@ record ComputedStructure(String spec, SpanRecoveries recoveries) implements Line
                     spec + " has " + servers + " servers: sets of more than " + RecoveryTable.MAX_SERVERS
                             + " servers are not enumerated");
         }
-        long[] recovering = recoveries.file().table().countBySize();
-        int size = servers;
-        while (recovering[size] == BinomialCoefficient.value(servers, size)) {
-            size--;
-        }
-        return new Outcome.Known<>(servers - size, ENUMERATION);
+        return new Outcome.Known<>(recoveries.file().table().leastBlockingSize(), ENUMERATION);
     }
 
     @Override

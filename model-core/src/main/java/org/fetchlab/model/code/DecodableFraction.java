@@ -6,11 +6,9 @@ package org.fetchlab.model.code;
  */
 public final class DecodableFraction {
     private final RecoveryProfile wholeFile;
-    private final int faultTolerance;
 
-    private DecodableFraction(RecoveryProfile wholeFile, int faultTolerance) {
+    private DecodableFraction(RecoveryProfile wholeFile) {
         this.wholeFile = wholeFile;
-        this.faultTolerance = faultTolerance;
     }
 
     /**
@@ -20,18 +18,7 @@ public final class DecodableFraction {
      * @return the fractions
      */
     public static DecodableFraction of(RecoveryProfile wholeFile) {
-        return new DecodableFraction(wholeFile, 0);
-    }
-
-    /**
-     * From an estimated profile of the whole file, and the fault tolerance, up to which the fractions are certain.
-     *
-     * @param wholeFile the profile over all servers of the code
-     * @param faultTolerance how many servers can be lost, whichever they are, at least 0
-     * @return the fractions
-     */
-    static DecodableFraction of(RecoveryProfile wholeFile, int faultTolerance) {
-        return new DecodableFraction(wholeFile, faultTolerance);
+        return new DecodableFraction(wholeFile);
     }
 
     /**
@@ -62,7 +49,7 @@ public final class DecodableFraction {
      * @throws IndexOutOfBoundsException if e is out of range
      */
     public double lost(int erasures) {
-        return erasures <= faultTolerance ? 0 : wholeFile.unrecovered(servers() - erasures);
+        return wholeFile.unrecovered(servers() - erasures);
     }
 
     /**
@@ -73,7 +60,7 @@ public final class DecodableFraction {
      * @throws IndexOutOfBoundsException if e is out of range
      */
     public double halfWidth(int erasures) {
-        return erasures <= faultTolerance ? 0 : wholeFile.halfWidth(servers() - erasures);
+        return wholeFile.halfWidth(servers() - erasures);
     }
 
     /**

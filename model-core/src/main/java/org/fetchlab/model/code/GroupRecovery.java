@@ -1,6 +1,7 @@
 package org.fetchlab.model.code;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.TreeSet;
 
 /**
@@ -56,6 +57,25 @@ public final class GroupRecovery implements Recovery {
             copy[g] = copy[g].clone();
         }
         return copy;
+    }
+
+    /** Whether no two groups share a server. */
+    boolean areDisjoint() {
+        return areDisjoint(groups);
+    }
+
+    /** Whether no server is in two sets. */
+    static boolean areDisjoint(int[][] sets) {
+        BitSet seen = new BitSet();
+        for (int[] set : sets) {
+            for (int server : set) {
+                if (seen.get(server)) {
+                    return false;
+                }
+                seen.set(server);
+            }
+        }
+        return true;
     }
 
     @Override

@@ -20,7 +20,8 @@ final class LinearBlock implements Block {
     }
 
     static LinearBlock of(String spec, GeneratorMatrix matrix, LinearStructure structure) {
-        return new LinearBlock(spec, structure, new SpanRecoveries(matrix));
+        int distance = structure.minimumDistance().value().orElse(1);
+        return new LinearBlock(spec, structure, new SpanRecoveries(matrix, distance));
     }
 
     /** A matrix of which nothing is known beforehand. */

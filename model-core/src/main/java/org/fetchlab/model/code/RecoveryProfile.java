@@ -1,7 +1,6 @@
 package org.fetchlab.model.code;
 
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,11 +19,6 @@ import org.fetchlab.model.random.RandomStreams;
  * last place per server at most, and fractions that are 0 or 1 are exactly that.
  */
 public final class RecoveryProfile {
-    private static final double NORMAL_QUANTILE_975 = 1.959963984540054;
-    private static final int LEAST_SAMPLES = 2_000;
-    private static final int MOST_SAMPLES = 100_000;
-    private static final int SAMPLED_SERVERS = 2_000_000;
-
     private final double[] unrecovered;
     private final double[] halfWidths;
 
@@ -49,35 +43,38 @@ public final class RecoveryProfile {
         if (recovery instanceof ThresholdRecovery threshold) {
             return ofThreshold(threshold);
         }
-        if (recovery instanceof GroupRecovery groups && disjoint(groups.groups())) {
+        if (recovery instanceof GroupRecovery groups && groups.areDisjoint()) {
             return ofDisjointGroups(groups.groups());
         }
-        if (recovery instanceof JointRecovery joint && disjoint(usefulServers(joint))) {
+        if (recovery instanceof JointRecovery joint && GroupRecovery.areDisjoint(usefulServers(joint))) {
             return ofDisjointParts(joint.parts(), streams);
         }
         if (recovery instanceof SpanRecovery span && span.isSimplex()) {
             return ofSimplex(span);
         }
-        return recovery.usefulServers().length <= RecoveryTable.MAX_SERVERS
-                ? enumerated(RecoveryTable.of(recovery))
-                : estimated(recovery, streams.stream(0, RandomPurpose.SUBSETS));
+        if (recovery.usefulServers().length <= RecoveryTable.MAX_SERVERS) {
+            return enumerated(RecoveryTable.of(recovery));
+        }
+        UniformRandomProvider random = streams.stream(0, RandomPurpose.SUBSETS);
+        return recovery instanceof SpanRecovery span && span.isStored()
+                ? ProfileEstimation.ofStored(List.of(span), random).get(0)
+                : ProfileEstimation.of(recovery, random);
+    }
+
+    /**
+     * The profiles of several recoveries: the same as one by one, but each shape is computed once, and what has to be
+     * estimated for the objects of one code takes the time of one.
+     *
+     * @param recoveries any recoveries
+     * @param streams the source of random orders of the servers
+     * @return the profile of each, in their order
+     */
+    public static List<RecoveryProfile> ofEach(List<? extends Recovery> recoveries, RandomStreams streams) {
+        return ProfilesOfEach.of(recoveries, streams);
     }
 
     private static int[][] usefulServers(JointRecovery joint) {
         return joint.parts().stream().map(Recovery::usefulServers).toArray(int[][]::new);
-    }
-
-    private static boolean disjoint(int[][] groups) {
-        BitSet seen = new BitSet();
-        for (int[] group : groups) {
-            for (int server : group) {
-                if (seen.get(server)) {
-                    return false;
-                }
-                seen.set(server);
-            }
-        }
-        return true;
     }
 
     /** Below k of m servers, what does not recover is what leaves out the systematic server, if there is one. */
@@ -115,8 +112,7 @@ public final class RecoveryProfile {
         Map<Object, RecoveryProfile> known = new HashMap<>();
         RecoveryProfile profile = exact(new double[] {0});
         for (Recovery part : parts) {
-            Object shape = part instanceof SpanRecovery span ? span.shape() : part;
-            RecoveryProfile next = known.computeIfAbsent(shape, unused -> of(part, streams));
+            RecoveryProfile next = known.computeIfAbsent(ProfilesOfEach.shape(part), unused -> of(part, streams));
             profile = profile.combinedWith(next, Combination.ALL);
         }
         return profile;
@@ -133,52 +129,9 @@ public final class RecoveryProfile {
         return exact(unrecovered);
     }
 
-    private static RecoveryProfile estimated(Recovery recovery, UniformRandomProvider random) {
-        int[] order = recovery.usefulServers();
-        int samples = Math.max(LEAST_SAMPLES, Math.min(MOST_SAMPLES, SAMPLED_SERVERS / order.length));
-        long[] recoveredAt = new long[order.length + 1];
-        Recovery.Decoder decoder = recovery.decoder();
-        for (int sample = 0; sample < samples; sample++) {
-            recoveredAt[recoveryTime(decoder, order, random)]++;
-        }
-        double[] unrecovered = new double[order.length + 1];
-        double[] halfWidths = new double[order.length + 1];
-        long left = samples;
-        int least = leastServers(recovery);
-        for (int j = 0; j < order.length; j++) {
-            left -= recoveredAt[j];
-            unrecovered[j] = (double) left / samples;
-            halfWidths[j] = j < least ? 0 : binomialHalfWidth(unrecovered[j], samples);
-        }
+    /** A profile with the 95 % half-widths of its fractions. */
+    static RecoveryProfile estimate(double[] unrecovered, double[] halfWidths) {
         return new RecoveryProfile(unrecovered, halfWidths);
-    }
-
-    /** A number of servers below which no set recovers: to recover a file of k objects takes k. */
-    private static int leastServers(Recovery recovery) {
-        return recovery instanceof SpanRecovery span && span.isOfFile() ? span.dimension() : 1;
-    }
-
-    /** How many servers of a random order it takes to recover; the order is drawn as far as it is needed. */
-    private static int recoveryTime(Recovery.Decoder decoder, int[] order, UniformRandomProvider random) {
-        decoder.reset();
-        for (int j = 0; j < order.length; j++) {
-            int drawn = j + random.nextInt(order.length - j);
-            int server = order[drawn];
-            order[drawn] = order[j];
-            order[j] = server;
-            if (decoder.add(server)) {
-                return j + 1;
-            }
-        }
-        return order.length;
-    }
-
-    /** The farther end of the 95 % Wilson score interval: not zero when no or every sample recovers. */
-    private static double binomialHalfWidth(double fraction, double samples) {
-        double z2 = NORMAL_QUANTILE_975 * NORMAL_QUANTILE_975 / samples;
-        double shift = Math.abs(0.5 - fraction) * z2;
-        double spread = Math.sqrt(z2 * fraction * (1 - fraction) + z2 * z2 / 4);
-        return (shift + spread) / (1 + z2);
     }
 
     /**

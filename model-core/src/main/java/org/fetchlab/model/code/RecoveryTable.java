@@ -1,6 +1,7 @@
 package org.fetchlab.model.code;
 
 import java.util.Arrays;
+import org.apache.commons.numbers.combinatorics.BinomialCoefficient;
 
 /**
  * Every recovering set of up to 24 servers, one bit per set: bit {@code mask} says whether the servers whose bits are set
@@ -108,6 +109,16 @@ final class RecoveryTable {
             }
         }
         return Arrays.copyOf(counts, servers + 1);
+    }
+
+    /** The size of the least set of servers without which the others do not recover. */
+    int leastBlockingSize() {
+        long[] recovering = countBySize();
+        int missing = 1;
+        while (recovering[servers - missing] == BinomialCoefficient.value(servers, missing)) {
+            missing++;
+        }
+        return missing;
     }
 
     private static long[] wordsByWeight() {

@@ -1,6 +1,7 @@
 package org.fetchlab.model.code;
 
 import java.util.Arrays;
+import java.util.OptionalInt;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
@@ -18,6 +19,7 @@ public final class SpanRecovery implements Recovery {
     private final int[] usefulColumns;
     private final Supplier<RecoveryTable> table;
     private final Placement placement;
+    private final int distance;
 
     private SpanRecovery(
             GeneratorMatrix matrix,
@@ -25,13 +27,15 @@ public final class SpanRecovery implements Recovery {
             boolean wholeFile,
             int[] usefulColumns,
             Supplier<RecoveryTable> table,
-            Placement placement) {
+            Placement placement,
+            int distance) {
         this.matrix = matrix;
         this.target = target;
         this.wholeFile = wholeFile;
         this.usefulColumns = usefulColumns;
         this.table = table;
         this.placement = placement;
+        this.distance = distance;
     }
 
     /**
@@ -71,12 +75,17 @@ public final class SpanRecovery implements Recovery {
     private static SpanRecovery create(GeneratorMatrix matrix, byte[] target, boolean wholeFile, int[] usefulColumns) {
         Supplier<RecoveryTable> table =
                 new Lazy<>(() -> new TableBuilder(matrix, target, wholeFile, usefulColumns).build());
-        return new SpanRecovery(matrix, target, wholeFile, usefulColumns, table, new Placement(matrix.servers(), 0));
+        return new SpanRecovery(matrix, target, wholeFile, usefulColumns, table, new Placement(matrix.servers(), 0), 1);
+    }
+
+    /** The same recovery, of a code whose minimum distance is known to be at least so much. */
+    SpanRecovery atDistance(int least) {
+        return new SpanRecovery(matrix, target, wholeFile, usefulColumns, table, placement, least);
     }
 
     /** The same recovery by the servers of one block of a larger code; the table is shared. */
     SpanRecovery within(Placement block) {
-        return new SpanRecovery(matrix, target, wholeFile, usefulColumns, table, block);
+        return new SpanRecovery(matrix, target, wholeFile, usefulColumns, table, block, distance);
     }
 
     /** Every recovering set of useful servers, which must be few enough. */
@@ -87,6 +96,11 @@ public final class SpanRecovery implements Recovery {
     /** The servers within the block that the bits of the table stand for. */
     int[] tableServers() {
         return usefulColumns.clone();
+    }
+
+    /** The useful servers within the block, in increasing order. */
+    int[] usefulInBlock() {
+        return IntStream.of(usefulColumns).sorted().toArray();
     }
 
     /** What all placements of this recovery have in common. */
@@ -102,6 +116,38 @@ public final class SpanRecovery implements Recovery {
     /** Whether everything is to be recovered, not one object. */
     boolean isOfFile() {
         return wholeFile;
+    }
+
+    /** A lower limit of the minimum distance of the block. */
+    int leastDistance() {
+        return distance;
+    }
+
+    /** The columns of the servers of the block, useful or not. */
+    GeneratorMatrix matrix() {
+        return matrix;
+    }
+
+    /** Whether no exact method finds the recovery profile. */
+    boolean needsEstimate() {
+        return !isSimplex() && !fitsTable();
+    }
+
+    /**
+     * Whether it is best estimated by {@link Erasures}: a server stores the object alone, or everything is to be recovered,
+     * and the code has no more parities than objects, so that columns of its parity-check matrix are short.
+     */
+    boolean isStored() {
+        return (wholeFile || storedAt().isPresent()) && matrix.servers() <= 2 * matrix.objects();
+    }
+
+    /** The server of the block that stores the object alone, if one does and it is one object that is to be recovered. */
+    OptionalInt storedAt() {
+        int object = 0;
+        while (object < target.length && target[object] == 0) {
+            object++;
+        }
+        return wholeFile ? OptionalInt.empty() : matrix.systematicServer(object);
     }
 
     /** k, the number of objects of the block. */

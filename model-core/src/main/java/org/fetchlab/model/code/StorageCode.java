@@ -328,10 +328,7 @@ public final class StorageCode {
      * @return the fraction for every number of erased servers
      */
     public DecodableFraction decodableFraction(RandomStreams streams) {
-        RecoveryProfile profile = RecoveryProfile.of(wholeFile(), streams);
-        return profile.isExact()
-                ? DecodableFraction.of(profile)
-                : DecodableFraction.of(profile, faultTolerance().value().orElse(0));
+        return DecodableFraction.of(RecoveryProfile.of(wholeFile(), streams));
     }
 
     private int blockOf(int object) {

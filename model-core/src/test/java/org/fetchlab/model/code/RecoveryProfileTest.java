@@ -172,9 +172,57 @@ class RecoveryProfileTest {
         assertThat(misses).isLessThanOrEqualTo(5);
         assertThat(estimate.unrecovered(0)).isEqualTo(1);
         assertThat(estimate.halfWidth(0)).isZero();
-        assertThat(estimate.halfWidth(25)).as("never certain from samples").isPositive();
-        assertThat(estimate.unrecovered(30)).isZero();
+        for (int j = 1; j <= 30; j++) {
+            // The minimum distance is 11, so 20 servers recover, whichever they are; no fewer are certain from samples.
+            assertThat(estimate.halfWidth(j) == 0)
+                    .as("half-width of q_%d is zero", j)
+                    .isEqualTo(j >= 20);
+            assertThat(estimate.unrecovered(j) == 0).as("q_%d is zero", j).isEqualTo(j >= 20);
+        }
+    }
+
+    @Test
+    void withoutAKnownDistanceNoFractionIsCertainBecauseEverySampleAgrees() {
+        GeneratorMatrix matrix = new LocallyRecoverable(20, 1, 9).matrix();
+        RecoveryProfile estimate = profile(StorageCode.linear(matrix, "matrix(test)"), 0, Decoding.LINEAR);
+        assertThat(estimate.unrecovered(25)).isZero();
+        assertThat(estimate.halfWidth(25)).isPositive();
         assertThat(estimate.halfWidth(30)).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"lrc(24,2,2)", "lrc(48,4,4)", "3*lrc(22,2,3)"})
+    void anObjectIsExactlySafeWithinTheFaultTolerance(String spec) {
+        StorageCode code = CodeSpec.parse(spec, MatrixSource.none());
+        RecoveryProfile estimate = profile(code, 5, Decoding.LINEAR);
+        int tolerance = code.faultTolerance().value().orElseThrow();
+        for (int lost = 0; lost <= tolerance; lost++) {
+            assertThat(estimate.unrecovered(estimate.servers() - lost)).isZero();
+            assertThat(estimate.halfWidth(estimate.servers() - lost)).isZero();
+        }
+        assertThat(estimate.halfWidth(estimate.servers() - tolerance - 1)).isPositive();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"lrc(24,2,2)", "2*lrc(22,2,3)+rep(3)", "mds(30,20)", "2*lrc(6,2,2)", "lrc(3,1,30)", "simplex(5)"
+            })
+    void theProfilesOfSeveralObjectsAreThoseOfEach(String spec) {
+        StorageCode code = CodeSpec.parse(spec, MatrixSource.none());
+        for (Decoding decoding : Decoding.values()) {
+            List<Recovery> objects = IntStream.range(0, code.objects())
+                    .mapToObj(object -> code.recovery(object, decoding))
+                    .toList();
+            List<RecoveryProfile> together = RecoveryProfile.ofEach(objects, STREAMS);
+            assertThat(together).hasSameSizeAs(objects);
+            for (int object = 0; object < objects.size(); object += 7) {
+                RecoveryProfile alone = RecoveryProfile.of(objects.get(object), STREAMS);
+                for (int j = 0; j <= alone.servers(); j++) {
+                    assertThat(together.get(object).unrecovered(j)).isEqualTo(alone.unrecovered(j));
+                    assertThat(together.get(object).halfWidth(j)).isEqualTo(alone.halfWidth(j));
+                }
+            }
+        }
     }
 
     /** All objects of a simplex code are alike, so by the area theorem each has the mean k / n. */

@@ -3,13 +3,13 @@ package org.fetchlab.sim.recursion;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
+import org.fetchlab.model.code.BlockingSize;
 import org.fetchlab.model.code.Recovery;
-import org.fetchlab.model.code.RecoveryProfile;
 import org.fetchlab.model.code.ThresholdRecovery;
 import org.fetchlab.model.policy.AccessPolicy;
 import org.fetchlab.model.policy.Cancellation;
-import org.fetchlab.model.random.RandomStreams;
 import org.fetchlab.model.result.Capacity;
 import org.fetchlab.model.service.ServiceTimes;
 import org.fetchlab.sim.experiment.StabilityEvidence;
@@ -25,8 +25,7 @@ final class ForkJoinStability {
         if (system.access() instanceof AccessPolicy.ForkAll && servesInFull(system)) {
             return new StabilityEvidence.Known(Capacity.exactly(fullServiceCapacity(system)), "load of each server");
         }
-        boolean isMeanInfinite = system.service().moment(1).value().isEmpty() && serviceIndex(system) <= 1 + ROUNDING;
-        if (asksAll(system) && isMeanInfinite) {
+        if (asksAll(system) && isHoldingMeanInfinite(system)) {
             return new StabilityEvidence.Known(Capacity.exactly(0), "infinite mean service time");
         }
         List<List<Integer>> parts = parts(system);
@@ -38,6 +37,12 @@ final class ForkJoinStability {
                 parts.stream().map(part -> saturatedPart(system, part)).toList(),
                 StabilityEvidence.Saturation.NOTHING_CERTIFIED,
                 serviceIndex(system));
+    }
+
+    /** Whether the mean time for which a request holds its servers is infinite beyond doubt. */
+    private static boolean isHoldingMeanInfinite(ForkJoinSystem system) {
+        return system.service().moment(1).value().isEmpty()
+                && holdingIndex(system, BlockingSize::atMost) <= 1 + ROUNDING;
     }
 
     /** Whether no copy is ever cancelled: by the rule, or because every request needs all its copies. */
@@ -143,17 +148,25 @@ final class ForkJoinStability {
      * with cancellation on start a single copy may be the only one.
      */
     static double tailIndex(ForkJoinSystem system) {
+        double law = TailIndex.of(system.service());
         boolean isFullService =
                 system.cancellation() == Cancellation.NONE && !(system.access() instanceof AccessPolicy.SplitMerge);
-        return isFullService ? slowCopies(system) * (TailIndex.of(system.service()) - 1) : serviceIndex(system) - 1;
+        return isFullService && law < Double.POSITIVE_INFINITY
+                ? slowCopies(system, BlockingSize::atLeast) * (law - 1)
+                : serviceIndex(system) - 1;
     }
 
-    /** A lower limit of the tail index of the time for which a request holds its servers; exact if it asks all. */
+    /** A lower limit of the tail index of the time for which a request holds its servers. */
     static double serviceIndex(ForkJoinSystem system) {
+        return holdingIndex(system, BlockingSize::atLeast);
+    }
+
+    /** The index of the law times the number of copies that must be slow, by one limit of that number. */
+    private static double holdingIndex(ForkJoinSystem system, ToIntFunction<BlockingSize> limit) {
         double law = TailIndex.of(system.service());
         boolean isOneCopyEnough =
                 system.cancellation() == Cancellation.ON_START && !(system.access() instanceof AccessPolicy.SplitMerge);
-        return isOneCopyEnough ? law : slowCopies(system) * law;
+        return isOneCopyEnough || law == Double.POSITIVE_INFINITY ? law : slowCopies(system, limit) * law;
     }
 
     /**
@@ -177,26 +190,14 @@ final class ForkJoinStability {
         return system.access() instanceof AccessPolicy.ForkAll || system.access() instanceof AccessPolicy.SplitMerge;
     }
 
-    /** A lower limit of the number of slow copies that make a request slow. */
-    private static int slowCopies(ForkJoinSystem system) {
+    /** The number of slow copies that make some request slow, by one limit of it. */
+    private static int slowCopies(ForkJoinSystem system, ToIntFunction<BlockingSize> limit) {
         return asksAll(system)
                 ? system.mix().recoveries().stream()
-                        .mapToInt(ForkJoinStability::blockingSet)
+                        .map(BlockingSize::of)
+                        .mapToInt(limit)
                         .min()
                         .orElseThrow()
                 : 1;
-    }
-
-    /** A lower limit of the least number of servers without which a thing is not recovered. */
-    private static int blockingSet(Recovery recovery) {
-        RecoveryProfile profile = RecoveryProfile.of(recovery, new RandomStreams(0));
-        if (!profile.isExact()) {
-            return 1;
-        }
-        int useful = profile.servers();
-        return IntStream.rangeClosed(1, useful)
-                .filter(missing -> profile.unrecovered(useful - missing) > 0)
-                .findFirst()
-                .orElseThrow();
     }
 }

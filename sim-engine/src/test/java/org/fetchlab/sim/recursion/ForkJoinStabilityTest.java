@@ -95,6 +95,18 @@ class ForkJoinStabilityTest {
         assertThat(capacity(barely.with(Cancellation.ON_START))).isEqualTo(Capacity.exactly(0));
     }
 
+    /** Four servers store each object of the code, so that four slow copies block a request, and three do not. */
+    @Test
+    void theFaultToleranceOfALargeCodeBoundsTheTailOfItsDownloadTime() {
+        RequestMix large = RequestMix.ofObjects(StorageCode.lrc(24, 2, 2), Decoding.LINEAR, Popularity.uniform());
+        assertThat(ForkJoinSystem.of(large, ServiceTimes.pareto(1, 1.9), 0.01).tailIndex())
+                .isCloseTo(4 * 1.9 - 1, within(1e-6));
+        assertThat(ForkJoinSystem.of(large, ServiceTimes.pareto(1, 0.9), 0.01).stability())
+                .isInstanceOf(StabilityEvidence.Saturation.class);
+        assertThat(capacity(ForkJoinSystem.of(large, ServiceTimes.pareto(1, 0.25), 0.01)))
+                .isEqualTo(Capacity.exactly(0));
+    }
+
     @Test
     void partsThatShareNoServerRelaxEachAtItsOwnRate() {
         StorageCode code = StorageCode.replication(3).times(4);
