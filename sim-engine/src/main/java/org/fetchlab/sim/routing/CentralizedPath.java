@@ -13,10 +13,14 @@ import org.fetchlab.sim.observe.DownloadRecorder;
  * server turns to the next job at once. Service is exponential: the work already done on a job that the central server
  * completes does not count. All services come from one Poisson process of rate nμ: each is central with probability p, else
  * it belongs to a uniformly chosen local server; it is lost if its queue is empty, a central one therefore only if all are.
+ * After {@value #LOST_IN_A_ROW} services in a row that an empty system lost, the process of services begins anew at the next
+ * arrival: it has no memory, and what it would do until then is lost as well. So rare arrivals cost no more than others.
  *
  * <p>A download time is known when the job leaves. Not thread-safe.
  */
 final class CentralizedPath implements CountingPath {
+    private static final int LOST_IN_A_ROW = 32;
+
     private final double share;
     private final ServersByLength queues;
     private final JobQueues jobs;
@@ -29,6 +33,7 @@ final class CentralizedPath implements CountingPath {
     private final QueueStatistics statistics;
     private double nextArrival;
     private double nextService;
+    private int lostInARow;
     private double now;
     private double measuredSince;
 
@@ -72,17 +77,29 @@ final class CentralizedPath implements CountingPath {
                 arrive(RandomIndex.next(arrivals.marks, doubledServers));
             } else {
                 now = nextService;
-                nextService += services.gaps.sample();
                 int server = served();
                 if (queues.length(server) > 0) {
                     recorder.record(leave(server));
                     left--;
+                } else {
+                    lose();
                 }
+                nextService += services.gaps.sample();
             }
         }
     }
 
+    /** A service is lost; if the system has been empty for long, so are all until the next arrival. */
+    private void lose() {
+        lostInARow = jobs.size() == 0 ? lostInARow + 1 : 0;
+        if (lostInARow == LOST_IN_A_ROW) {
+            lostInARow = 0;
+            nextService = nextArrival;
+        }
+    }
+
     private void arrive(int server) {
+        lostInARow = 0;
         int length = queues.length(server);
         statistics.sawLength(length);
         if (length == 0) {

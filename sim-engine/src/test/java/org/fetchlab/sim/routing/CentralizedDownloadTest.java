@@ -87,6 +87,12 @@ class CentralizedDownloadTest {
         OwnInterval.assertCovers(mean(run(10, 0.7, 1, 1_000_000)), 1 / (10 * (1 - 0.7)), 0.05);
     }
 
+    /** The job's own server and the central one: rates 1-p and np. Ten million services would be lost between two jobs. */
+    @Test
+    void aLoneJobHasTwoServersHoweverRareJobsAre() {
+        OwnInterval.assertCovers(mean(run(10, 1e-7, 0.3, 100_000)), 1 / (0.7 + 10 * 0.3), 0.02);
+    }
+
     @ParameterizedTest
     @CsvSource({"2, 0.7, 0.5", "10, 0.8, 0.2", "50, 0.9, 0.05"})
     void queuesAreThoseOfTheChainOfQueueLengths(int servers, double load, double share) {
