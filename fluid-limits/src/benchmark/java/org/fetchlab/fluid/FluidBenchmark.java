@@ -10,6 +10,7 @@ import org.fetchlab.fluid.process.BatchChoice;
 import org.fetchlab.fluid.process.BatchSampling;
 import org.fetchlab.fluid.process.JoinIdleQueue;
 import org.fetchlab.fluid.process.PhaseType;
+import org.fetchlab.fluid.process.PopulationProcess;
 import org.fetchlab.fluid.trajectory.FixedPoints;
 import org.fetchlab.fluid.trajectory.GridIntegrator;
 import org.fetchlab.fluid.trajectory.PhaseTypeEquilibrium;
@@ -93,10 +94,17 @@ public class FluidBenchmark {
         return new TrajectorySolver(1e-10, 50).solve(fifty, EMPTY, HORIZON);
     }
 
-    /** Mean, covariance and 1/n term of 50 levels to time 50. */
+    /** Mean, covariance and 1/n term of 50 levels to time 50, of which those in use are carried. */
     @Benchmark
     public List<MomentPoint> covarianceOverTime() {
         return new FluctuationSolver(1e-10).overTime(fifty, new double[50], HORIZON);
+    }
+
+    /** The same as for any process: all levels are carried. */
+    @Benchmark
+    public List<MomentPoint> covarianceOfAllLevelsOverTime() {
+        PopulationProcess any = fifty;
+        return new FluctuationSolver(1e-10).overTime(any, new double[50], HORIZON);
     }
 
     /** Stationary covariance and 1/n term of 100 levels, most of them empty. */

@@ -84,19 +84,45 @@ public record FluctuationSolver(double tolerance) {
      */
     public Outcome<List<MomentPoint>> overTime(BatchSampling process, QueueTails initial, double... times) {
         SampledTrajectory path = trajectories().sample(process, initial, LevelPlan.grid(times));
-        return planned(path, times).map(stretches -> {
-            List<MomentPoint> points = new ArrayList<>(times.length);
-            MomentEquations equations =
-                    new MomentEquations(process.withLevels(stretches.get(0).levels()));
-            double[] state = equations.start(
-                    process.withLevels(stretches.get(0).levels()).stateOf(initial));
-            for (Stretch stretch : stretches) {
-                MomentEquations wider = new MomentEquations(process.withLevels(stretch.levels()));
-                state = follow(wider, equations.widened(state, wider), stretch, points);
-                equations = wider;
-            }
-            return points;
-        });
+        return planned(path, times).map(stretches -> along(process, initial, stretches));
+    }
+
+    /**
+     * Mean, covariance and 1/n term of batch sampling with a given truncation from a given state exactly. As many of its levels are
+     * carried at each time as are in use, and the others are empty.
+     *
+     * @param process the process
+     * @param initial the state at time 0
+     * @param times at least 0, increasing; the last one positive and finite
+     * @return the moments at those times, for all levels of the process
+     * @throws IllegalArgumentException if the initial state is none, or the times are out of range or order
+     * @throws IllegalStateException if the tolerance cannot be met
+     */
+    public List<MomentPoint> overTime(BatchSampling process, double[] initial, double... times) {
+        process.requireState(initial);
+        QueueTails tails = QueueTails.of(process.tails(initial));
+        SampledTrajectory path = trajectories().sample(process, tails, LevelPlan.grid(times));
+        List<Stretch> stretches = new LevelPlan(path, times)
+                .stretches().stream()
+                        .map(stretch -> stretch.withAtMost(process.levels()))
+                        .toList();
+        return along(process, tails, stretches).stream()
+                .map(point -> new MomentPoint(
+                        point.time(), point.moments().map(moments -> moments.withLevels(process.levels()))))
+                .toList();
+    }
+
+    private List<MomentPoint> along(BatchSampling process, QueueTails initial, List<Stretch> stretches) {
+        List<MomentPoint> points = new ArrayList<>();
+        BatchSampling first = process.withLevels(stretches.get(0).levels());
+        MomentEquations equations = new MomentEquations(first);
+        double[] state = equations.start(first.stateOf(initial));
+        for (Stretch stretch : stretches) {
+            MomentEquations wider = new MomentEquations(process.withLevels(stretch.levels()));
+            state = follow(wider, equations.widened(state, wider), stretch, points);
+            equations = wider;
+        }
+        return points;
     }
 
     /** Moves to the end of a stretch, and adds a point for each of its times. */

@@ -42,6 +42,15 @@ public final class Moments {
         return new Moments(mean, covariance, new Outcome.Known<>(correction, EXPANSION), List.of());
     }
 
+    /** The same moments with further coordinates that are empty. */
+    Moments withLevels(int levels) {
+        double[][] wider = new double[levels][levels];
+        for (int i = 0; i < covariance.length; i++) {
+            System.arraycopy(covariance[i], 0, wider[i], 0, covariance.length);
+        }
+        return new Moments(Arrays.copyOf(mean, levels), wider, correction.map(v -> Arrays.copyOf(v, levels)), ends);
+    }
+
     /**
      * The fluid limit.
      *

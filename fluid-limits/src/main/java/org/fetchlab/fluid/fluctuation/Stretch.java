@@ -43,6 +43,11 @@ final class Stretch {
         return times;
     }
 
+    /** The same stretch with no more levels than given. */
+    Stretch withAtMost(int most) {
+        return new Stretch(Math.min(levels, most), start, end, times);
+    }
+
     /** The part before an instant, with the times before it. */
     Stretch until(double instant) {
         double[] before = Arrays.stream(times).filter(time -> time < instant).toArray();

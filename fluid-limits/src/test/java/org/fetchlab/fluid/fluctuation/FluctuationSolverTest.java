@@ -8,11 +8,14 @@ import java.util.List;
 import org.fetchlab.fluid.process.BatchChoice;
 import org.fetchlab.fluid.process.BatchSampling;
 import org.fetchlab.fluid.process.JoinShortestQueue;
+import org.fetchlab.fluid.process.PopulationProcess;
 import org.fetchlab.fluid.trajectory.FixedPoints;
 import org.fetchlab.model.policy.Sampling;
 import org.fetchlab.model.result.Estimate;
 import org.fetchlab.model.result.QueueTails;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class FluctuationSolverTest {
     private static final FluctuationSolver SOLVER = new FluctuationSolver(1e-11);
@@ -47,6 +50,29 @@ class FluctuationSolverTest {
         }
         assertThat(correction(late)).containsExactly(correction(stationary), within(1e-8));
         assertThat(late.mean()).containsExactly(stationary.mean(), within(1e-9));
+    }
+
+    /** Fifty levels of which few are in use, and three of which the last one refuses jobs. */
+    @ParameterizedTest
+    @ValueSource(ints = {3, 50})
+    void levelsThatAreNotInUseAreEmpty(int levels) {
+        BatchSampling process = BatchSampling.of(BatchChoice.of(5, 3), 0.9, Sampling.DISTINCT, levels);
+        PopulationProcess any = process;
+        double[] times = {0.5, 20, 50};
+        for (int i = 0; i < times.length; i++) {
+            Moments carried = moments(SOLVER.overTime(any, new double[levels], times), i);
+            Moments inUse = moments(SOLVER.overTime(process, new double[levels], times), i);
+            assertThat(inUse.mean()).containsExactly(carried.mean(), within(1e-10));
+            assertThat(correction(inUse)).containsExactly(correction(carried), within(1e-9));
+            for (int j = 0; j < levels; j++) {
+                assertThat(inUse.covariance()[j]).containsExactly(carried.covariance()[j], within(1e-10));
+            }
+        }
+        assertThatIllegalArgumentException().isThrownBy(() -> SOLVER.overTime(process, new double[1], 1));
+    }
+
+    private static Moments moments(List<MomentPoint> points, int time) {
+        return points.get(time).moments().value().orElseThrow();
     }
 
     /** At lag 0+ the covariance is Σ(s); when J hardly changes it decays like e^{Jτ}, which a small step shows to second order. */
