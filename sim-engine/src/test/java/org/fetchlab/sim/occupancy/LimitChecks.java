@@ -19,9 +19,7 @@ import org.fetchlab.sim.observe.StudentInterval;
 
 /** Comparisons of simulated queue lengths with their limits as n grows, for the fast tests and the long validations. */
 final class LimitChecks {
-    /** What the limit of a variance leaves out at n servers, relative to it: at most this over n, measured for all rows. */
-    private static final double FIRST_ORDER = 4;
-    /** What remains of it when its first order is extrapolated away from 50 and 100 servers. */
+    /** What remains of the 1/n terms when they are extrapolated away from 50 and 100 servers, relative to the limit. */
     private static final double SECOND_ORDER = 0.005;
 
     private static final double ONE_PERCENT = 0.01;
@@ -69,15 +67,20 @@ final class LimitChecks {
         return result;
     }
 
-    /** Values at 50 and 100 servers are within their intervals of the limit, up to a term of order 1/n, which cancels. */
-    static void assertTendsTo(double limit, Estimate fifty, Estimate hundred) {
-        OwnInterval.assertCovers(fifty, limit, FIRST_ORDER / 50 * limit, 0.04);
-        OwnInterval.assertCovers(hundred, limit, FIRST_ORDER / 100 * limit, 0.04);
+    /**
+     * Variances at 50 and 100 servers are within their intervals of the limit, up to a term of order 1/n, which cancels.
+     *
+     * @param firstOrder n times the largest term of order 1/n, relative to the limit
+     * @param resolution the largest half-width of the intervals, relative to the limit
+     */
+    static void assertTendsTo(double limit, Estimate fifty, Estimate hundred, double firstOrder, double resolution) {
+        OwnInterval.assertCovers(fifty, limit, firstOrder / 50 * limit, resolution);
+        OwnInterval.assertCovers(hundred, limit, firstOrder / 100 * limit, resolution);
         Estimate extrapolated = new Estimate(
                 2 * hundred.value() - fifty.value(),
                 Math.hypot(2 * hundred.halfWidth(), fifty.halfWidth()),
                 hundred.confidence());
-        OwnInterval.assertCovers(extrapolated, limit, SECOND_ORDER * limit, 0.08);
+        OwnInterval.assertCovers(extrapolated, limit, SECOND_ORDER * limit, 2 * resolution);
     }
 
     /** The average over all times is within 1 % of a value (0.001 of 0), known by a 99.9 % interval of less than that. */
@@ -97,7 +100,13 @@ final class LimitChecks {
 
     /** The stationary queue lengths from so many requests. */
     static OccupancyStatistics stationary(OccupancyModel model, long requests) {
-        ExperimentPlan plan = ExperimentPlan.of(new StoppingRule.Requests(requests));
+        return stationary(model, requests, ExperimentPlan.REPLICATIONS);
+    }
+
+    /** The stationary queue lengths from so many requests in so many replications, the longer the fewer. */
+    static OccupancyStatistics stationary(OccupancyModel model, long requests, int replications) {
+        ExperimentPlan plan =
+                ExperimentPlan.of(new StoppingRule.Requests(requests)).withReplications(replications);
         return OccupancyStatistics.of(Experiment.run(OccupancySystem.of(model), plan, Execution.threads(2)))
                 .orElseThrow();
     }

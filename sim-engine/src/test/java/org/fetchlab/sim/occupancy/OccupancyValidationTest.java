@@ -44,7 +44,8 @@ class OccupancyValidationTest {
     void smallSystemsHaveTheRefinedMeanQueueAndTheVarianceOfTheLimit(ReferenceTable.Row row) {
         Estimate fifty = LimitChecks.refinedMean(row, 50, 20_000_000).scaledVariance();
         Estimate hundred = LimitChecks.refinedMean(row, 100, 20_000_000).scaledVariance();
-        LimitChecks.assertTendsTo(row.number("variance_total_queue_over_n"), fifty, hundred);
+        // At 50 servers the variance is up to 30 % larger than in the limit, at 100 servers up to 14 %.
+        LimitChecks.assertTendsTo(row.number("variance_total_queue_over_n"), fifty, hundred, 16, 0.1);
     }
 
     @ParameterizedTest
@@ -53,10 +54,14 @@ class OccupancyValidationTest {
         double time = 1000 / (1 - row.number("lambda"));
         StationaryTails fifty = StationaryTails.of(LimitChecks.model(row, 50), time);
         StationaryTails hundred = StationaryTails.of(LimitChecks.model(row, 100), time);
-        LimitChecks.assertTendsTo(row.number("var_s1"), fifty.scaledCovariance(1, 1), hundred.scaledCovariance(1, 1));
-        LimitChecks.assertTendsTo(row.number("var_s2"), fifty.scaledCovariance(2, 2), hundred.scaledCovariance(2, 2));
-        LimitChecks.assertTendsTo(
-                row.number("cov_s1_s2"), fifty.scaledCovariance(2, 1), hundred.scaledCovariance(2, 1));
+        assertTendsTo(row.number("var_s1"), fifty, hundred, 1, 1);
+        assertTendsTo(row.number("var_s2"), fifty, hundred, 2, 2);
+        assertTendsTo(row.number("cov_s1_s2"), fifty, hundred, 2, 1);
+    }
+
+    /** At 50 servers these moments are off by up to 6 % from the limit, at 100 servers by up to 4 %. */
+    private static void assertTendsTo(double limit, StationaryTails fifty, StationaryTails hundred, int i, int j) {
+        LimitChecks.assertTendsTo(limit, fifty.scaledCovariance(i, j), hundred.scaledCovariance(i, j), 4, 0.04);
     }
 
     @ParameterizedTest
@@ -82,7 +87,7 @@ class OccupancyValidationTest {
     void aLittleCentralizationReachesTheInvariantStateOfItsFluid(ReferenceTable.Row row) {
         RoutingPolicy policy = new RoutingPolicy.Centralized(row.number("p"));
         OccupancyModel model = OccupancyModel.of(policy, 10_000, row.number("lambda"));
-        OccupancyStatistics result = LimitChecks.stationary(model, 40_000_000);
+        OccupancyStatistics result = LimitChecks.stationary(model, 40_000_000, 8);
         Estimate queue = result.meanQueue();
         assertThat(queue.value())
                 .isBetween(0.99 * row.number("mean_queue") - 1e-3, 1.01 * row.number("mean_queue") + 1e-3);
