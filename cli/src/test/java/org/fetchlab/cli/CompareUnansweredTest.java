@@ -120,6 +120,41 @@ final class CompareUnansweredTest {
         assertThat(run.out()).as("no mean is called infinite").doesNotContain("infinite  ");
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "rep(2), exp(1), on-complete, 1e-12, clock_too_coarse",
+        "rep(1), 'pareto(1,1.9)', on-complete, 0.1, infinite",
+        "rep(2), 'pareto(1,1.4)', none, 1e-3, maybe_infinite",
+        "rep(2), exp(1), on-complete, 1.99, run_too_short",
+    })
+    void theCellOfAMeanThatIsWithheldAndItsFieldNameOneCause(
+            String code, String service, String cancel, String rate, String cause) {
+        String[] question = {
+            "compare", code, "--service", service, "--cancel", cancel, "--arrival-rates", rate, "--requests", "2000"
+        };
+        assertThat(CommandRun.of(question).out()).contains(cause.replace('_', ' ') + "  ");
+        List<String> json = new ArrayList<>(List.of(question));
+        json.addAll(List.of("--format", "json"));
+        JsonNode row =
+                CommandRun.of(json.toArray(String[]::new)).json().get("results").get(0);
+        assertThat(row.get("status").asString()).isEqualTo("stable");
+        assertThat(row.get("simulation").get("withheld").asString()).isEqualTo(cause);
+        assertThat(row.get("simulation").has("mean")).isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "rep(2), on-start, 0.1", // M/G/2 with servers to spare
+        "'lrc(24,2,2)', on-complete, 0.01", // four slow copies block a request
+    })
+    void heavyTailsThatLeaveAFiniteMeanHaveOne(String code, String cancel, String rate) {
+        JsonNode row = one(
+                code, "--service", "pareto(1,1.9)", "--cancel", cancel, "--arrival-rates", rate, "--requests", "2000");
+        assertThat(row.get("status").asString()).isEqualTo("stable");
+        assertThat(row.get("simulation").get("mean").asDouble()).isPositive();
+        assertThat(row.get("simulation").has("withheld")).isFalse();
+    }
+
     @Test
     void aRateThatIsLostInAPopularityIsNamedWithIt() {
         CommandRun run =

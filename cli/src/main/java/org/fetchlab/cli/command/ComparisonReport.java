@@ -27,9 +27,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Presents a comparison: its conventions, its tables and its chart. */
 final class ComparisonReport {
-    /** How the reasons begin for which a simulated mean is withheld. */
-    private static final List<String> WITHHELD = List.of("run too short", "law too skewed", "clock too coarse");
-
     private final Comparison comparison;
     private final Units units;
     private final TimeScale scale;
@@ -179,17 +176,13 @@ final class ComparisonReport {
             return row.status();
         }
         return simulation.mean() == null || simulation.halfWidth95() == null
-                ? withoutMean(simulation.warnings())
+                ? withoutMean(simulation.withheld())
                 : Numbers.estimate(scale.of(simulation.mean()), scale.of(simulation.halfWidth95()));
     }
 
     /** Why a stable system has no simulated mean, in a few words. */
-    static String withoutMean(@Nullable List<String> warnings) {
-        return Stream.ofNullable(warnings)
-                .flatMap(List::stream)
-                .flatMap(warning -> WITHHELD.stream().filter(warning::startsWith))
-                .findFirst()
-                .orElse("infinite");
+    static String withoutMean(@Nullable String withheld) {
+        return withheld == null ? Numbers.NONE : withheld.replace('_', ' ');
     }
 
     private String percentile(@Nullable Simulation simulation, String percent) {

@@ -72,7 +72,7 @@ final class SimulationReport {
             lines.add(new Line("stable up to arrival rate", interval(capacity.lower(), capacity.upper())));
         }
         if (result.download() != null) {
-            addDownload(result, result.download(), lines);
+            addDownload(result.download(), lines);
         }
         if (result.queues() != null) {
             lines.add(new Line(
@@ -101,9 +101,9 @@ final class SimulationReport {
         return first.equals(last) ? last : first + ".." + last;
     }
 
-    private void addDownload(SimulationResult result, SimulationResult.Download download, List<Line> lines) {
+    private void addDownload(SimulationResult.Download download, List<Line> lines) {
         String mean = download.mean() == null
-                ? ComparisonReport.withoutMean(result.warnings())
+                ? ComparisonReport.withoutMean(download.withheld())
                 : estimate(download.mean(), scale.factor());
         lines.add(new Line("download time, mean" + scale.suffix(), mean));
         download.percentiles()

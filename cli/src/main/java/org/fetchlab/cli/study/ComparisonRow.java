@@ -97,6 +97,7 @@ public record ComparisonRow(
      *
      * @param mean the mean download time; null when it does not exist or the run cannot tell it, with the reason among the
      *     warnings
+     * @param withheld that reason in a word, such as {@code run_too_short}; null when there is a mean
      * @param halfWidth95 half the width of its 95 % confidence interval
      * @param percentiles the percentiles of the download time by their name, such as {@code "99.9"}
      * @param requests how many requests were measured
@@ -107,6 +108,7 @@ public record ComparisonRow(
     public record Simulation(
             @Nullable Double mean,
             @JsonProperty("half_width_95") @Nullable Double halfWidth95,
+            @Nullable String withheld,
             Map<String, PercentileRange> percentiles,
             long requests,
             long warmUp,

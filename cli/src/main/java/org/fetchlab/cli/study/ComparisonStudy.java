@@ -17,6 +17,7 @@ import org.fetchlab.sim.experiment.ExperimentPlan;
 import org.fetchlab.sim.experiment.ExperimentResult;
 import org.fetchlab.sim.experiment.SimulatedSystem;
 import org.fetchlab.sim.experiment.StabilityEvidence;
+import org.fetchlab.sim.experiment.WithheldMean;
 import org.fetchlab.sim.recursion.ForkJoinStatistics;
 import org.fetchlab.sim.recursion.ForkJoinSystem;
 import org.jspecify.annotations.Nullable;
@@ -152,8 +153,11 @@ public final class ComparisonStudy {
                 isUpperTheory ? theory.upperMethod() : known.method());
     }
 
+    /** Why a mean is withheld, in a word and in a sentence. */
+    private record Contradiction(WithheldMean kind, String reason) {}
+
     /** Why a simulated mean cannot be right, when it is far outside the certified bounds. */
-    private static Optional<String> contradiction(Estimate mean, Bounds bounds, Outcome<Capacity> simulated) {
+    private static Optional<Contradiction> contradiction(Estimate mean, Bounds bounds, Outcome<Capacity> simulated) {
         double margin = CONTRADICTION * mean.halfWidth() + ROUNDING * mean.value();
         boolean isBelow = bounds.lower()
                 .value()
@@ -169,12 +173,14 @@ public final class ComparisonStudy {
         String withheld = "the simulated mean contradicts the certified bounds and is withheld";
         return Optional.of(
                 simulated instanceof Outcome.None<Capacity> none
-                        ? "law too skewed: " + withheld + ", " + none.reason()
-                        : "run too short: " + withheld + "; simulate more requests");
+                        ? new Contradiction(
+                                WithheldMean.LAW_TOO_SKEWED, "law too skewed: " + withheld + ", " + none.reason())
+                        : new Contradiction(
+                                WithheldMean.RUN_TOO_SHORT, "run too short: " + withheld + "; simulate more requests"));
     }
 
     private ComparisonRow.Simulation simulation(StorageCode code, ExperimentResult result, CodeAnalysis.Theory theory) {
-        Optional<String> contradiction = result.mean()
+        Optional<Contradiction> contradiction = result.mean()
                 .value()
                 .flatMap(mean -> theory.mean()
                         .flatMap(bounds ->
@@ -184,19 +190,24 @@ public final class ComparisonStudy {
             percentiles.put(
                     percent,
                     contradiction
-                            .map(why -> new ComparisonRow.PercentileRange(null, null, null, why))
+                            .map(why -> new ComparisonRow.PercentileRange(null, null, null, why.reason()))
                             .orElseGet(() -> Views.percentile(result.percentile(Double.parseDouble(percent)))));
         }
         List<String> warnings = new ArrayList<>(result.warnings());
         Optional.ofNullable(Views.reason(result.mean()))
                 .filter(reason -> !warnings.contains(reason))
                 .ifPresent(warnings::add);
-        contradiction.ifPresent(warnings::add);
+        contradiction.map(Contradiction::reason).ifPresent(warnings::add);
         Optional<Estimate> mean =
                 contradiction.isPresent() ? Optional.empty() : result.mean().value();
         return new ComparisonRow.Simulation(
                 mean.map(Estimate::value).orElse(null),
                 mean.map(Estimate::halfWidth).orElse(null),
+                contradiction
+                        .map(Contradiction::kind)
+                        .or(result::withheld)
+                        .map(Views::word)
+                        .orElse(null),
                 percentiles,
                 result.requests(),
                 result.warmUp(),

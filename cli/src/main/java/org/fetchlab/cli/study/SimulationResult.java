@@ -64,10 +64,14 @@ public record SimulationResult(
     /**
      * A download time.
      *
-     * @param mean its mean; null when it does not exist
+     * @param mean its mean; null when it does not exist or the run cannot tell it
+     * @param withheld why, in a word, such as {@code run_too_short}; null when there is a mean
      * @param percentiles its percentiles by their name, such as {@code "99.9"}
      */
-    public record Download(@Nullable EstimatedValue mean, Map<String, ComparisonRow.PercentileRange> percentiles) {}
+    public record Download(
+            @Nullable EstimatedValue mean,
+            @Nullable String withheld,
+            Map<String, ComparisonRow.PercentileRange> percentiles) {}
 
     /**
      * Fractions, with half the widths of their 95 % confidence intervals.

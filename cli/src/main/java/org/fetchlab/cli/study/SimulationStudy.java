@@ -173,7 +173,10 @@ public final class SimulationStudy {
         for (String percent : plan.percentiles()) {
             percentiles.put(percent, Views.percentile(result.percentile(Double.parseDouble(percent))));
         }
-        return new Download(result.mean().value().map(EstimatedValue::of).orElse(null), percentiles);
+        return new Download(
+                result.mean().value().map(EstimatedValue::of).orElse(null),
+                result.withheld().map(Views::word).orElse(null),
+                percentiles);
     }
 
     private static ComparisonRow.@Nullable CapacityRange capacity(StabilityReport stability, double unit) {

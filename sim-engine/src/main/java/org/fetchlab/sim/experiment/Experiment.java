@@ -2,6 +2,7 @@ package org.fetchlab.sim.experiment;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.fetchlab.model.result.Capacity;
 import org.fetchlab.model.result.Outcome;
 import org.fetchlab.model.result.Verdict;
@@ -116,6 +117,7 @@ public final class Experiment {
         ExperimentResult result = new ExperimentResult(
                 stability,
                 new Outcome.None<>(Measurement.METHOD, reason),
+                Optional.empty(),
                 Measurement.noPercentiles(plan, reason),
                 List.of(),
                 0,

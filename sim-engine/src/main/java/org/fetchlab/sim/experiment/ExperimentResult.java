@@ -2,6 +2,7 @@ package org.fetchlab.sim.experiment;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.fetchlab.model.result.Estimate;
 import org.fetchlab.model.result.Outcome;
 import org.fetchlab.sim.observe.PercentileEstimate;
@@ -11,6 +12,7 @@ import org.fetchlab.sim.observe.PercentileEstimate;
  *
  * @param stability the verdict; unless it is stable there is no mean, no percentile and no statistic
  * @param mean the mean download time with its confidence interval, or why there is none
+ * @param withheld why a stable system has no mean; empty when it has one, or is not known to be stable
  * @param percentiles each planned percentile with its confidence limits, or why there is none, in the planned order
  * @param statistics the further statistics of the system, in the order of {@link SamplePath#statistics()},
  *     combined by {@link SimulatedSystem#combine}
@@ -21,6 +23,7 @@ import org.fetchlab.sim.observe.PercentileEstimate;
 public record ExperimentResult(
         StabilityReport stability,
         Outcome<Estimate> mean,
+        Optional<WithheldMean> withheld,
         Map<Double, Outcome<PercentileEstimate>> percentiles,
         List<Estimate> statistics,
         long requests,

@@ -32,8 +32,11 @@ final class Measurement {
     private final StabilityTest.Assessment assessment;
     private final ReplicationSet replications;
     private final List<String> warnings = new ArrayList<>();
-    private @Nullable String withheld;
+    private @Nullable Withheld withheld;
     private long warmUp;
+
+    /** Why there is no answer, in a word and in a sentence. */
+    private record Withheld(WithheldMean kind, String reason) {}
 
     /**
      * Replications that have simulated nothing.
@@ -109,10 +112,14 @@ final class Measurement {
         checkFailures();
         checkClock();
         checkSampled();
-        Optional.ofNullable(withheld).ifPresent(warnings::add);
+        Optional.ofNullable(withheld).map(Withheld::reason).ifPresent(warnings::add);
+        Optional<Withheld> withoutMean = Optional.ofNullable(withheld).or(this::heavyTail);
         ExperimentResult result = new ExperimentResult(
                 assessment.report(),
-                mean(),
+                withoutMean
+                        .<Outcome<Estimate>>map(why -> new Outcome.None<>(METHOD, why.reason()))
+                        .orElseGet(this::mean),
+                withoutMean.map(Withheld::kind),
                 percentiles(),
                 withheld == null ? statistics() : List.of(),
                 replications.requests(),
@@ -127,8 +134,10 @@ final class Measurement {
     /** Withholds the answers of a run that is not stationary. */
     private void tooShort(double warmUpEach, String symptom) {
         double enough = Math.max(2.0 * plan.requests(), 2 * plan.replications() * warmUpEach);
-        withheld = "run too short: it " + symptom + "; simulate more requests"
-                + (enough < Long.MAX_VALUE ? ": about " + brief(enough) : "");
+        withheld = new Withheld(
+                WithheldMean.RUN_TOO_SHORT,
+                "run too short: it " + symptom + "; simulate more requests"
+                        + (enough < Long.MAX_VALUE ? ": about " + brief(enough) : ""));
     }
 
     private static String brief(double number) {
@@ -152,16 +161,18 @@ final class Measurement {
 
     private void checkFailures() {
         if (!StabilityTest.hasSeenFailures(system, replications)) {
-            withheld = StabilityTest.tooFewFailures(system);
+            withheld = new Withheld(WithheldMean.RUN_TOO_SHORT, StabilityTest.tooFewFailures(system));
         }
     }
 
     private void checkSampled() {
         if (replications.missALaw()) {
-            withheld = "law too skewed: the mean of the drawn times is "
-                    + brief(replications.sampledMean().value())
-                    + " times that of their law, since most of it lies in times too rare to be drawn; no mean can be"
-                    + " estimated";
+            withheld = new Withheld(
+                    WithheldMean.LAW_TOO_SKEWED,
+                    "law too skewed: the mean of the drawn times is "
+                            + brief(replications.sampledMean().value())
+                            + " times that of their law, since most of it lies in times too rare to be drawn; no mean"
+                            + " can be estimated");
         }
     }
 
@@ -171,9 +182,12 @@ final class Measurement {
         double elapsed = requestsEach / system.arrivalRate();
         double mean = StudentInterval.ofMean(replications.means(), CONFIDENCE).value();
         if (Math.ulp(elapsed) > CLOCK_ERROR * mean) {
-            withheld = "clock too coarse: a replication of " + requestsEach + " requests takes " + rounded(elapsed)
-                    + " units of time, beside which times of about " + rounded(mean)
-                    + " are lost to rounding; simulate a higher rate, even if it is still low, or take the time of a lone request";
+            withheld = new Withheld(
+                    WithheldMean.CLOCK_TOO_COARSE,
+                    "clock too coarse: a replication of " + requestsEach + " requests takes " + rounded(elapsed)
+                            + " units of time, beside which times of about " + rounded(mean)
+                            + " are lost to rounding; simulate a higher rate, even if it is still low, or take the time"
+                            + " of a lone request");
         }
     }
 
@@ -196,17 +210,26 @@ final class Measurement {
         return first - rest;
     }
 
-    private Outcome<Estimate> mean() {
-        if (withheld != null) {
-            return new Outcome.None<>(METHOD, withheld);
-        }
+    /** Whether the tail of the download time leaves no mean, whatever is simulated. */
+    private Optional<Withheld> heavyTail() {
         double tail = system.tailIndex();
-        if (!(tail > 1)) {
-            return new Outcome.None<>(
-                    METHOD,
-                    "the mean download time may be infinite: the index of its tail is only known to be at least "
-                            + brief(tail));
+        if (tail > 1) {
+            return Optional.empty();
         }
+        return Optional.of(
+                system.isMeanInfinite()
+                        ? new Withheld(
+                                WithheldMean.INFINITE,
+                                "the mean download time is infinite: requests wait for services whose second moment is"
+                                        + " infinite")
+                        : new Withheld(
+                                WithheldMean.MAYBE_INFINITE,
+                                "the mean download time may be infinite: the index of its tail is only known to be at"
+                                        + " least " + brief(tail)));
+    }
+
+    private Outcome<Estimate> mean() {
+        double tail = system.tailIndex();
         if (!(tail > 2)) {
             warnings.add("heavy tail: the download time has infinite variance (tail index " + brief(tail)
                     + "), so the confidence interval of the mean is too narrow");
@@ -216,7 +239,7 @@ final class Measurement {
 
     private Map<Double, Outcome<PercentileEstimate>> percentiles() {
         if (withheld != null) {
-            return noPercentiles(plan, withheld);
+            return noPercentiles(plan, withheld.reason());
         }
         Map<Double, Outcome<PercentileEstimate>> percentiles = new LinkedHashMap<>();
         for (double percent : plan.percentiles()) {

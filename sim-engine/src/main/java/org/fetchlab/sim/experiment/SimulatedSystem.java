@@ -42,6 +42,15 @@ public interface SimulatedSystem {
     }
 
     /**
+     * Whether the mean download time is infinite beyond doubt, although the system is stable.
+     *
+     * @return true if that is proved; false by default, and where the {@linkplain #tailIndex() tail index} leaves it open
+     */
+    default boolean isMeanInfinite() {
+        return false;
+    }
+
+    /**
      * How many requests arrive in the relaxation time of the system: a transient that may be too slow to show in a shorter
      * series, so that warm-up and stability tests are at least so long.
      *

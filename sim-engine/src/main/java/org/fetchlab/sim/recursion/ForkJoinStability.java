@@ -146,9 +146,16 @@ final class ForkJoinStability {
      * its service has the index of the law times the least number of such copies; while it blocks its servers, requests
      * wait, which costs one power (as E[W] of M/G/1 needs E[S²]). Without cancellation each server is slow on its own, and
      * with cancellation on start a single copy may be the only one.
+     *
+     * <p>Any one of s equal servers with cancellation on start is M/G/s, first come first served: k = ⌊ρ⌋ servers that serve
+     * slow copies for ever leave enough for the rest, so that a wait is long only behind s - k slow copies, with index
+     * (s - k)(α - 1) (Scheller-Wolf, Queueing Systems 2003; Foss and Korshunov, Math. Oper. Res. 2012).
      */
     static double tailIndex(ForkJoinSystem system) {
         double law = TailIndex.of(system.service());
+        if (isOneQueueOfManyServers(system) && law < Double.POSITIVE_INFINITY) {
+            return Math.min(law, spareServers(system) * (law - 1));
+        }
         boolean isFullService =
                 system.cancellation() == Cancellation.NONE && !(system.access() instanceof AccessPolicy.SplitMerge);
         return isFullService && law < Double.POSITIVE_INFINITY
@@ -156,9 +163,51 @@ final class ForkJoinStability {
                 : serviceIndex(system) - 1;
     }
 
+    /**
+     * Whether the mean of the stable system is infinite beyond doubt: because its requests, or those for one thing alone,
+     * which the others only delay, wait in an M/G/1 queue whose service has an infinite second moment (Pollaczek and
+     * Khinchine). That service is the time for which a request holds its servers, where all its copies start together, and
+     * one copy at a server that the request needs, where copies are served in full.
+     */
+    static boolean isMeanInfinite(ForkJoinSystem system) {
+        if (system.access() instanceof AccessPolicy.SplitMerge || system.isOneCopyEnough()) {
+            return holdingIndex(system, BlockingSize::atMost) <= 2 + ROUNDING;
+        }
+        return system.servesInFull()
+                && TailIndex.of(system.service()) <= 2 + ROUNDING
+                && system.mix().recoveries().stream().anyMatch(ForkJoinStability::needsACopy);
+    }
+
     /** A lower limit of the tail index of the time for which a request holds its servers. */
     static double serviceIndex(ForkJoinSystem system) {
         return holdingIndex(system, BlockingSize::atLeast);
+    }
+
+    /** Whether every request is served in full by the first of the same equal servers that is free. */
+    private static boolean isOneQueueOfManyServers(ForkJoinSystem system) {
+        List<int[]> servers =
+                system.mix().recoveries().stream().map(Recovery::usefulServers).toList();
+        return system.cancellation() == Cancellation.ON_START
+                && system.access() instanceof AccessPolicy.ForkAll
+                && servers.stream().allMatch(own -> Arrays.equals(own, servers.get(0)))
+                && system.mix().recoveries().stream().allMatch(ForkJoinStability::isAnyOne)
+                && IntStream.of(servers.get(0))
+                                .mapToDouble(j -> system.speeds()[j])
+                                .distinct()
+                                .count()
+                        == 1;
+    }
+
+    private static boolean isAnyOne(Recovery recovery) {
+        return recovery instanceof ThresholdRecovery threshold && threshold.needed() == 1;
+    }
+
+    /** The servers without those that the load keeps busy all the time; a load of a whole number counts as more. */
+    private static int spareServers(ForkJoinSystem system) {
+        int[] servers = system.mix().recoveries().get(0).usefulServers();
+        double mean = system.service().moment(1).value().orElse(Double.POSITIVE_INFINITY);
+        double load = system.arrivalRate() * mean / system.speeds()[servers[0]];
+        return (int) Math.max(0, servers.length - Math.floor(load * (1 + ROUNDING)));
     }
 
     /** The index of the law times the number of copies that must be slow, by one limit of that number. */

@@ -229,6 +229,11 @@ public final class ForkJoinSystem implements SimulatedSystem {
     }
 
     @Override
+    public boolean isMeanInfinite() {
+        return ForkJoinStability.isMeanInfinite(this);
+    }
+
+    @Override
     public SamplePath path(RandomStreams streams, long replication) {
         RequestKind[] kinds = kinds(mix);
         LawWatch watch = new LawWatch();

@@ -204,7 +204,9 @@ class ExperimentTest {
         assertThat(noVariance.mean().value()).isPresent();
         assertThat(noVariance.warnings()).anyMatch(warning -> warning.contains("heavy tail"));
         ExperimentResult noMean = Experiment.run(SingleServer.at(0.5).withTailIndex(0.5), PLAN, QUIET);
+        assertThat(noVariance.withheld()).isEmpty();
         assertThat(noMean.mean().value()).isEmpty();
+        assertThat(noMean.withheld()).as("no system says that it is proved").contains(WithheldMean.MAYBE_INFINITE);
         assertThat(noMean.percentile(50.0).value()).isPresent();
     }
 

@@ -25,8 +25,9 @@ class RareArrivalsTest {
     @ValueSource(doubles = {1e-11, 1e-12, 1e-16, 1e-18, 1e-90})
     void timesThatTheClockCannotTellApartAreNotReported(double arrivalRate) {
         for (SimulatedSystem system : systems(arrivalRate)) {
-            Outcome<Estimate> mean = Runs.run(system, 20_000).mean();
-            assertThat(((Outcome.None<Estimate>) mean).reason()).startsWith("clock too coarse");
+            ExperimentResult result = Runs.run(system, 20_000);
+            assertThat(((Outcome.None<Estimate>) result.mean()).reason()).startsWith("clock too coarse");
+            assertThat(result.withheld()).contains(WithheldMean.CLOCK_TOO_COARSE);
         }
     }
 

@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.fetchlab.sim.Runs.run;
 
+import org.fetchlab.model.code.BlockingSize;
+import org.fetchlab.model.code.CodeSpec;
 import org.fetchlab.model.code.Decoding;
+import org.fetchlab.model.code.MatrixSource;
 import org.fetchlab.model.code.StorageCode;
 import org.fetchlab.model.demand.Popularity;
 import org.fetchlab.model.policy.AccessPolicy;
@@ -13,8 +16,12 @@ import org.fetchlab.model.result.Capacity;
 import org.fetchlab.model.result.Verdict;
 import org.fetchlab.model.service.ServiceTime;
 import org.fetchlab.model.service.ServiceTimes;
+import org.fetchlab.sim.experiment.ExperimentResult;
 import org.fetchlab.sim.experiment.StabilityEvidence;
+import org.fetchlab.sim.experiment.WithheldMean;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What is known about capacity, tails and relaxation of fork-join systems before they are simulated. */
 class ForkJoinStabilityTest {
@@ -73,7 +80,7 @@ class ForkJoinStabilityTest {
                         .with(Cancellation.NONE)
                         .tailIndex())
                 .isCloseTo(1.5, within(1e-6));
-        assertThat(ForkJoinSystem.of(oneOfThree, heavy, 0.1)
+        assertThat(ForkJoinSystem.of(twoOfThree, heavy, 0.1)
                         .with(Cancellation.ON_START)
                         .tailIndex())
                 .isCloseTo(0.5, within(1e-6));
@@ -82,6 +89,42 @@ class ForkJoinStabilityTest {
                         .tailIndex())
                 .isCloseTo(0.5, within(1e-6));
         assertThat(ForkJoinSystem.of(oneOfThree, UNIT, 0.1).tailIndex()).isInfinite();
+    }
+
+    /** Any one of three with cancellation on start is M/G/3, here with services of mean 3. */
+    @ParameterizedTest
+    @CsvSource({"0.1, 1.5", "0.3, 1.5", "0.34, 1", "0.65, 1", "0.67, 0.5", "0.99, 0.5"})
+    void oneQueueOfManyServersWaitsOnlyBehindAsManySlowServicesAsItHasServersToSpare(double rate, double index) {
+        ForkJoinSystem queue = ForkJoinSystem.of(
+                        RequestMix.fixed(StorageCode.replication(3).wholeFile()), ServiceTimes.pareto(1, 1.5), rate)
+                .with(Cancellation.ON_START);
+        assertThat(queue.tailIndex()).isCloseTo(index, within(1e-6));
+        assertThat(queue.withSpeeds(1, 1, 0.5).tailIndex()).isCloseTo(0.5, within(1e-6));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        // code, rule, index of the law, why there is no mean
+        "rep(1), ON_COMPLETE, 1.9, INFINITE",
+        "rep(2), ON_COMPLETE, 0.95, INFINITE",
+        "'mds(3,3)', ON_COMPLETE, 1.9, INFINITE",
+        "rep(1), NONE, 1.9, INFINITE",
+        "rep(2), NONE, 1.4, MAYBE_INFINITE",
+        "'availability(2,1)', ON_COMPLETE, 0.95, MAYBE_INFINITE",
+    })
+    void aMeanIsCalledInfiniteOnlyWhereItIsProved(String code, Cancellation rule, double index, WithheldMean reason) {
+        RequestMix mix =
+                RequestMix.fixed(CodeSpec.parse(code, MatrixSource.none()).recovery(0, Decoding.GROUPS));
+        ForkJoinSystem system = ForkJoinSystem.of(mix, ServiceTimes.pareto(1, index), 1e-3)
+                .with(rule)
+                .withCapacity(new StabilityEvidence.Known(Capacity.exactly(1e-2), "assumed"));
+        ExperimentResult result = run(system, 2000);
+        assertThat(result.withheld()).contains(reason);
+        assertThat(result.mean().value()).isEmpty();
+        assertThat(system.isMeanInfinite()).isEqualTo(reason == WithheldMean.INFINITE);
+        ForkJoinSystem splitMerge = system.with(new AccessPolicy.SplitMerge());
+        boolean isInfinite = BlockingSize.of(mix.recoveries().get(0)).atMost() * index <= 2;
+        assertThat(splitMerge.isMeanInfinite()).isEqualTo(isInfinite);
     }
 
     @Test
