@@ -52,7 +52,8 @@ import picocli.CommandLine.Option;
             "  fetchlab simulate --policy 'batch-sampling(5,3)' --servers 500 --time 10 --trajectory path.csv",
             "  fetchlab simulate --policy 'fork-join(availability(2,3))' --arrival-rate 1.2 --access 'hedge(0.5)'",
             "  fetchlab simulate --policy 'fork-join(rep(3))' --arrival-rate 1.2 --against 'hedge(0.5)'",
-            "  fetchlab simulate --policy 'fork-join(mds(9,6))' --request whole-file --up-time 'exp(0.01)' --down-time 'exp(1)'"
+            "  fetchlab simulate --policy 'fork-join(mds(3,2))' --arrival-rate 0.8 --request whole-file --speeds 1,1,0.5",
+            "  fetchlab simulate --policy 'fork-join(mds(9,6))' --up-time 'exp(0.01)' --down-time 'exp(1)'"
         })
 final class SimulateCommand implements Callable<Integer> {
     @Mixin

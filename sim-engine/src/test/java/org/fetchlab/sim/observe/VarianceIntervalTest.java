@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
-import org.apache.commons.rng.simple.RandomSource;
+import org.fetchlab.model.random.RandomPurpose;
+import org.fetchlab.model.random.RandomStreams;
 import org.fetchlab.model.result.Estimate;
 import org.junit.jupiter.api.Test;
 
@@ -24,7 +25,7 @@ final class VarianceIntervalTest {
     /** 2000 samples of 16 from seed 1; by theory 97.5 % of the intervals cover, and 96 % with all but a chance of 10⁻⁴. */
     @Test
     void normalValuesAreCoveredAtLeastAsOftenAsPromised() {
-        var normal = ZigguratSampler.NormalizedGaussian.of(RandomSource.XO_SHI_RO_256_PP.create(1));
+        var normal = ZigguratSampler.NormalizedGaussian.of(new RandomStreams(1).stream(0, RandomPurpose.SERVICE));
         int covered = 0;
         for (int sample = 0; sample < 2000; sample++) {
             Tally tally = new Tally();

@@ -7,7 +7,8 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.PermutationSampler;
-import org.apache.commons.rng.simple.RandomSource;
+import org.fetchlab.model.random.RandomPurpose;
+import org.fetchlab.model.random.RandomStreams;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -37,7 +38,7 @@ final class BalancedLoadTest {
     @ParameterizedTest
     @CsvSource({"5, 2, 1, 4", "6, 3, 1, 12", "6, 3, 2, 5", "7, 4, 2, 20", "8, 2, 1, 40", "8, 5, 3, 3"})
     void bothLimitsAreTheWorstSetOfServers(int servers, int copies, int pieces, int files) {
-        UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(servers * 1000L + files);
+        UniformRandomProvider random = new RandomStreams(servers * 1000L + files).stream(0, RandomPurpose.ROUTING);
         for (int repetition = 0; repetition < 50; repetition++) {
             Placement.Table table = random(random, servers, copies, files);
             double worst = worstSet(table, servers, pieces);
@@ -64,7 +65,7 @@ final class BalancedLoadTest {
 
     @Test
     void manyFilesOfAClusterBalancePerfectly() {
-        UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(1);
+        UniformRandomProvider random = new RandomStreams(1).stream(0, RandomPurpose.ROUTING);
         Placement.Table table = random(random, 1000, 3, 100_000);
         assertThat(BalancedLoad.of(table, 1000, 1).upper()).isCloseTo(1e-3, within(1e-9));
     }
