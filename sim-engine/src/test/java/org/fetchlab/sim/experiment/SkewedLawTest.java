@@ -65,7 +65,7 @@ class SkewedLawTest {
 
     /** The capacity is known of servers that share or fail; their paths are long. */
     static Stream<SimulatedSystem> stableByEvents() {
-        EventDrivenSystem single = EventDrivenSystem.of(ForkJoinSystem.of(RequestMix.fixed(ONE_SERVER), UNIT, 0.5));
+        EventDrivenSystem single = EventDrivenSystem.of(ForkJoinSystem.of(RequestMix.fixed(ONE_SERVER), UNIT, 0.25));
         return Stream.of(
                 EventDrivenSystem.of(forkJoin(ONE_SERVER)).with(Discipline.PROCESSOR_SHARING),
                 single.with(new Interruption(UNIT, SKEWED, 0)),
