@@ -37,7 +37,10 @@ final class ComputedLatency implements LatencyDistribution {
 
     @Override
     public double survival(double time) {
-        return time <= 0 ? 1 : survival.applyAsDouble(time);
+        if (time <= 0) {
+            return 1;
+        }
+        return time == Double.POSITIVE_INFINITY ? 0 : survival.applyAsDouble(time);
     }
 
     @Override

@@ -74,6 +74,9 @@ public final class RedundantKillingDownload implements LatencyDistribution {
         }
         double fastest = copyRate * time;
         double slowest = (1 - load) * fastest;
+        if (Math.exp(-slowest) == 0 || Math.exp(-fastest) == 1) {
+            return choice.incomplete(Math.exp(-fastest));
+        }
         double w = new BracketingNthOrderBrentSolver(ROOT_ACCURACY, ROOT_ACCURACY, 5)
                 .solve(MOST_ITERATIONS, x -> timeTo(x) - time, slowest * (1 - 1e-9), fastest * (1 + 1e-9));
         return choice.incomplete(Math.exp(-w));

@@ -30,7 +30,8 @@ final class OrderStatistics {
 
     /** g(s). */
     double at(double time) {
-        return meanWeight(time) * Math.exp(-endRate * Math.max(0, time));
+        double notEnded = endRate == 0 ? 1 : Math.exp(-endRate * Math.max(0, time));
+        return meanWeight(time) * notEnded;
     }
 
     /** The mean weight under the binomial law of the copies done, from the ratios of its neighbouring terms. */
