@@ -100,13 +100,7 @@ final class LimitChecks {
 
     /** The stationary queue lengths from so many requests. */
     static OccupancyStatistics stationary(OccupancyModel model, long requests) {
-        return stationary(model, requests, ExperimentPlan.REPLICATIONS);
-    }
-
-    /** The stationary queue lengths from so many requests in so many replications, the longer the fewer. */
-    static OccupancyStatistics stationary(OccupancyModel model, long requests, int replications) {
-        ExperimentPlan plan =
-                ExperimentPlan.of(new StoppingRule.Requests(requests)).withReplications(replications);
+        ExperimentPlan plan = ExperimentPlan.of(new StoppingRule.Requests(requests));
         return OccupancyStatistics.of(Experiment.run(OccupancySystem.of(model), plan, Execution.threads(2)))
                 .orElseThrow();
     }

@@ -77,9 +77,9 @@ class OccupancyValidationTest {
         return ReferenceTable.read("centralization_fixed_point.csv").rows();
     }
 
-    /** From empty, loads beyond 0.9 would need hours to come near their state: they start in the invariant state below. */
+    /** From empty, load 0.9 needs the long replications of the test of download times; loads beyond start in the state below. */
     static Stream<ReferenceTable.Row> moderateCentralizations() {
-        return centralizations().filter(row -> row.number("lambda") <= 0.9);
+        return centralizations().filter(row -> row.number("lambda") <= 0.7);
     }
 
     @ParameterizedTest
@@ -87,7 +87,7 @@ class OccupancyValidationTest {
     void aLittleCentralizationReachesTheInvariantStateOfItsFluid(ReferenceTable.Row row) {
         RoutingPolicy policy = new RoutingPolicy.Centralized(row.number("p"));
         OccupancyModel model = OccupancyModel.of(policy, 10_000, row.number("lambda"));
-        OccupancyStatistics result = LimitChecks.stationary(model, 40_000_000, 8);
+        OccupancyStatistics result = LimitChecks.stationary(model, 40_000_000);
         Estimate queue = result.meanQueue();
         assertThat(queue.value())
                 .isBetween(0.99 * row.number("mean_queue") - 1e-3, 1.01 * row.number("mean_queue") + 1e-3);
