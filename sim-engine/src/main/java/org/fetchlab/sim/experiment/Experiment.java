@@ -12,7 +12,8 @@ import org.fetchlab.model.result.Verdict;
  *
  * <p>In this order: a stability verdict; a warm-up of two relaxation times at the load at hand, where the capacity is known,
  * extended until the marginal standard error rule ({@link org.fetchlab.sim.observe.WarmUp}) on the average of all replications says that the transient
- * is over; the measurement, until the stopping rule is met. The
+ * is over; the measurement, until the stopping rule is met. Where its first quarter differs from the rest, what was measured
+ * becomes warm-up and the measurement starts again, at most twice. The
  * replications are independent and their number is part of the plan, so intervals need no assumption on the correlation of
  * successive requests, and the same plan gives the same bits on any number of threads. Systems that are measured together
  * simulate equally many requests, in the warm-up and after it: as many as the one that needs most.
@@ -22,6 +23,9 @@ public final class Experiment {
     private static final long WARM_UP_LIMIT = 16 * FIRST_WARM_UP;
     private static final long WARM_UP_FRACTION = 16;
     private static final long FIRST_ROUND = 2000;
+    /** One drift in a thousand is a false alarm: three in a row are none. */
+    private static final int MOST_RESTARTS = 2;
+
     private static final double SAFETY = 1.1;
     private static final double LARGEST_STEP = 4;
 
@@ -103,11 +107,33 @@ public final class Experiment {
 
     private void run() {
         warmUp();
-        measurements.forEach(Measurement::startMeasuring);
-        advanceTo(firstMeasurement());
-        if (plan.stopping() instanceof StoppingRule.RelativePrecision goal) {
-            refine(goal);
+        long spent = measure(plan.requests());
+        for (int restarts = 0; restarts < MOST_RESTARTS && isDrifting() && canAfford(spent); restarts++) {
+            spent += measure(plan.requests() - spent);
         }
+        if (plan.stopping() instanceof StoppingRule.RelativePrecision goal) {
+            measurements.forEach(one -> one.checkPrecision(goal, plan.requests()));
+        }
+    }
+
+    /** Measures from now on, what was simulated before is warm-up; returns the number of requests. */
+    private long measure(long budget) {
+        measurements.forEach(Measurement::startMeasuring);
+        long requests = firstMeasurement();
+        advanceTo(requests);
+        return plan.stopping() instanceof StoppingRule.RelativePrecision goal
+                ? refine(goal.relativeHalfWidth(), requests, budget)
+                : requests;
+    }
+
+    /** Whether some system that left its transient, as far as could be seen, is still on its way. */
+    private boolean isDrifting() {
+        return measurements.stream().anyMatch(Measurement::isDrifting);
+    }
+
+    /** Whether the budget of a precision is enough for a new start; a number of requests is measured again in full. */
+    private boolean canAfford(long spent) {
+        return plan.stopping() instanceof StoppingRule.Requests || spent + firstMeasurement() <= plan.requests();
     }
 
     private static Measured unanswered(SimulatedSystem system, ExperimentPlan plan, StabilityReport stability) {
@@ -166,10 +192,8 @@ public final class Experiment {
                 : Math.min(FIRST_ROUND * plan.replications(), plan.requests());
     }
 
-    private void refine(StoppingRule.RelativePrecision rule) {
-        double goal = rule.relativeHalfWidth();
-        long budget = plan.requests();
-        long requests = firstMeasurement();
+    private long refine(double goal, long first, long budget) {
+        long requests = first;
         double relative = relativeHalfWidth();
         while (relative > goal && requests < budget) {
             double factor = Math.min(SAFETY * (relative / goal) * (relative / goal), LARGEST_STEP);
@@ -177,7 +201,7 @@ public final class Experiment {
             advanceTo(requests);
             relative = relativeHalfWidth();
         }
-        measurements.forEach(one -> one.checkPrecision(rule, budget));
+        return requests;
     }
 
     private void advanceTo(long total) {

@@ -26,6 +26,8 @@ final class Measurement {
     private static final double RELAXATIONS = 2;
     private static final double MODERATE_LOAD = 0.5;
     private static final double WARM_UP_MARGIN = 32;
+    /** How many times the simulated requests are enough after a drift that persists. */
+    private static final double DRIFT_MARGIN = 4;
 
     private final SimulatedSystem system;
     private final ExperimentPlan plan;
@@ -74,7 +76,8 @@ final class Measurement {
 
     /** Gives up waiting for the end of the transient. */
     void stayCold() {
-        tooShort(leastWarmUpEach(), "did not leave its transient");
+        double enough = Math.max(2.0 * plan.requests(), 2 * plan.replications() * leastWarmUpEach());
+        tooShort("did not leave its transient", enough);
     }
 
     /**
@@ -87,7 +90,7 @@ final class Measurement {
     }
 
     void startMeasuring() {
-        warmUp = replications.requests();
+        warmUp += replications.requests();
         replications.startMeasuring();
     }
 
@@ -132,8 +135,7 @@ final class Measurement {
     }
 
     /** Withholds the answers of a run that is not stationary. */
-    private void tooShort(double warmUpEach, String symptom) {
-        double enough = Math.max(2.0 * plan.requests(), 2 * plan.replications() * warmUpEach);
+    private void tooShort(String symptom, double enough) {
         withheld = new Withheld(
                 WithheldMean.RUN_TOO_SHORT,
                 "run too short: it " + symptom + "; simulate more requests"
@@ -147,15 +149,25 @@ final class Measurement {
                 .toPlainString();
     }
 
-    /** Compares the first quarter of the measured part with the rest, paired over replications, at the 99.9 % level. */
-    private void checkTransient() {
+    /**
+     * Whether the first quarter of the measured part differs from the rest, paired over replications, at the 99.9 % level;
+     * without meaning, and false, after a warm-up that did not end.
+     */
+    boolean isDrifting() {
         double[] drift = replications.series().stream()
                 .filter(series -> series.length >= 8)
                 .mapToDouble(Measurement::firstQuarterMinusRest)
                 .toArray();
-        if (drift.length == plan.replications()
-                && !StudentInterval.ofMean(drift, StabilityTest.CONFIDENCE).covers(0)) {
-            tooShort(0, "drifts, the first quarter of the measured requests differs from the rest");
+        return withheld == null
+                && drift.length == plan.replications()
+                && !StudentInterval.ofMean(drift, StabilityTest.CONFIDENCE).covers(0);
+    }
+
+    private void checkTransient() {
+        if (isDrifting()) {
+            tooShort(
+                    "drifts even after a new start, the first quarter of the measured requests differs from the rest",
+                    DRIFT_MARGIN * (warmUp + replications.requests()));
         }
     }
 
