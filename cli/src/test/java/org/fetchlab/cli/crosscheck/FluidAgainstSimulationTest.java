@@ -107,7 +107,7 @@ final class FluidAgainstSimulationTest {
     @MethodSource("switching")
     void slidingSolutionsAreWhatManyServersDo(RoutingPolicy policy, int jobs) {
         Comparison comparison = Comparison.of(policy, jobs, 1, 7, 16, 25, 40);
-        for (int time = 0; time < comparison.times().length; time++) {
+        for (int time = 0; time < comparison.times().size(); time++) {
             for (int level = 1; level < comparison.levels(time); level++) {
                 comparison.assertTail(time, level, 0);
             }
@@ -133,7 +133,7 @@ final class FluidAgainstSimulationTest {
     }
 
     /** A fluid path at load 0.9 from equal queues, and 16 paths of many servers. */
-    private record Comparison(double[] times, SampledTrajectory fluid, TrajectoryEnsemble simulated, String name) {
+    private record Comparison(List<Double> times, SampledTrajectory fluid, TrajectoryEnsemble simulated, String name) {
         private static final int SERVERS = 100_000;
         private static final int REPLICATIONS = 16;
         private static final double LOAD = 0.9;
@@ -153,7 +153,7 @@ final class FluidAgainstSimulationTest {
                     REPLICATIONS,
                     new RandomStreams(7),
                     EXECUTION);
-            return new Comparison(times, path, ensemble, policy.spec());
+            return new Comparison(Arrays.stream(times).boxed().toList(), path, ensemble, policy.spec());
         }
 
         /** Past the last tail of the path, and of any that is used by one of the servers. */
@@ -179,7 +179,7 @@ final class FluidAgainstSimulationTest {
             double counted = Math.sqrt(expected / SERVERS / REPLICATIONS);
             double error = Math.max(estimate.halfWidth() / STUDENT_15, counted);
             assertThat(estimate.value())
-                    .as("%s at %s: %s", name, times[time], what)
+                    .as("%s at %s: %s", name, times.get(time), what)
                     .isCloseTo(expected, within(Math.max(4 * error + 0.002 * expected, more)));
         }
 
@@ -188,7 +188,7 @@ final class FluidAgainstSimulationTest {
             double width = 2 * Math.pow(SERVERS, -1.0 / 3);
             return fluid.switches().stream()
                     .filter(change -> Math.max(change.from(), change.to()) == level)
-                    .mapToDouble(change -> times[time] - change.time())
+                    .mapToDouble(change -> times.get(time) - change.time())
                     .anyMatch(elapsed -> elapsed >= 0 && elapsed < width);
         }
     }
