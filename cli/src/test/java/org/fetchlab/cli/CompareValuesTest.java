@@ -209,4 +209,22 @@ final class CompareValuesTest {
                         .exitCode())
                 .isEqualTo(3);
     }
+
+    /** One bracket per code, marked where it was simulated, whatever the loads of the rows. */
+    @Test
+    void aSimulatedCapacityIsOnePerCodeAndSaysHowCertainItIs() {
+        String[] question = {
+            "compare", "lrc(6,2,2)", "availability(2,2)", "--arrival-rates", "0.5,1.8", "--requests", "2000"
+        };
+        String table = CommandRun.of(question).out();
+        assertThat(table).contains("~2.", "99.9 % confidence");
+        List<String> json = new ArrayList<>(List.of(question));
+        json.addAll(List.of("--format", "json"));
+        JsonNode rows = CommandRun.of(json.toArray(String[]::new)).json().get("results");
+        JsonNode simulated = rows.get(0).get("capacity");
+        assertThat(rows.get(1).get("capacity")).isEqualTo(simulated);
+        assertThat(simulated.get("confidence").asDouble()).isEqualTo(0.999);
+        assertThat(simulated.get("lower_method").asString()).isEqualTo("saturated simulation");
+        assertThat(rows.get(2).get("capacity").has("confidence")).isFalse();
+    }
 }

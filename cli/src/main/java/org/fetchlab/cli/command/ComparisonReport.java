@@ -66,7 +66,7 @@ final class ComparisonReport {
 
     private Section codes(List<ComparisonRow> rows) {
         Map<String, ComparisonRow> byCode = new LinkedHashMap<>();
-        rows.forEach(row -> byCode.merge(row.code(), row, ComparisonReport::moreAboutCapacity));
+        rows.forEach(row -> byCode.putIfAbsent(row.code(), row));
         List<Column<ComparisonRow>> columns = List.of(
                 Column.text("code", ComparisonRow::code),
                 Column.number("servers", row -> Integer.toString(row.servers())),
@@ -82,11 +82,14 @@ final class ComparisonReport {
         return new Section(
                 "Codes",
                 new Table<>(columns, List.copyOf(byCode.values())),
-                List.of("lone request: "
-                        + (rows.stream().allMatch(row -> row.lowTrafficMeanHalfWidth95() == null)
-                                ? "exact mean download time when no other request is in the system."
-                                : "mean download time when no other request is in the system; exact, or estimated with ±"
-                                        + " its 95 % half-width.")));
+                Stream.concat(
+                                Stream.of("lone request: "
+                                        + (rows.stream().allMatch(row -> row.lowTrafficMeanHalfWidth95() == null)
+                                                ? "exact mean download time when no other request is in the system."
+                                                : "mean download time when no other request is in the system; exact, or estimated with ±"
+                                                        + " its 95 % half-width.")),
+                                capacityLegend(rows))
+                        .toList());
     }
 
     private String lone(ComparisonRow row) {
@@ -95,23 +98,29 @@ final class ComparisonReport {
                 : Numbers.estimate(scale.of(row.lowTrafficMean()), scale.of(row.lowTrafficMeanHalfWidth95()));
     }
 
-    private static ComparisonRow moreAboutCapacity(ComparisonRow one, ComparisonRow other) {
-        return width(other.capacity()) < width(one.capacity()) ? other : one;
-    }
-
-    private static double width(@Nullable CapacityRange capacity) {
-        return capacity == null || capacity.lower() == null || capacity.upper() == null
-                ? Double.POSITIVE_INFINITY
-                : capacity.upper() - capacity.lower();
-    }
-
     private static String range(@Nullable CapacityRange capacity) {
         if (capacity == null || (capacity.lower() == null && capacity.upper() == null)) {
             return Numbers.NONE;
         }
         String lower = capacity.lower() == null ? "0" : Numbers.brief(capacity.lower());
         String upper = capacity.upper() == null ? "?" : Numbers.brief(capacity.upper());
-        return lower.equals(upper) ? lower : lower + ".." + upper;
+        String range = lower.equals(upper) ? lower : lower + ".." + upper;
+        return capacity.confidence() == null ? range : "~" + range;
+    }
+
+    /** What the mark of a capacity that is not certain means. */
+    private static Stream<String> capacityLegend(List<ComparisonRow> rows) {
+        List<String> confidences = rows.stream()
+                .flatMap(row -> Stream.ofNullable(row.capacity()))
+                .flatMap(capacity -> Stream.ofNullable(capacity.confidence()))
+                .distinct()
+                .sorted()
+                .map(confidence -> Numbers.plain(100 * confidence) + " %")
+                .toList();
+        return confidences.isEmpty()
+                ? Stream.empty()
+                : Stream.of("~: capacity known from simulation or from an estimated recovery profile, with "
+                        + String.join(" or ", confidences) + " confidence.");
     }
 
     private Section loads(List<ComparisonRow> rows) {
@@ -243,7 +252,7 @@ final class ComparisonReport {
     private static Chart.@Nullable Limit limit(List<ComparisonRow> rows) {
         return rows.stream()
                 .flatMap(row -> Stream.ofNullable(row.capacity()))
-                .min(Comparator.comparingDouble(ComparisonReport::width))
+                .min(Comparator.comparingDouble(CapacityRange::width))
                 .filter(capacity -> capacity.lower() != null)
                 .map(capacity -> new Chart.Limit(Objects.requireNonNull(capacity.lower()), capacity.upper()))
                 .orElse(null);

@@ -69,7 +69,7 @@ final class SimulationReport {
         List<Line> lines = new ArrayList<>();
         CapacityRange capacity = result.capacity();
         if (capacity != null && capacity.upper() != null) {
-            lines.add(new Line("stable up to arrival rate", interval(capacity.lower(), capacity.upper())));
+            lines.add(new Line("stable up to arrival rate", interval(capacity)));
         }
         if (result.download() != null) {
             addDownload(result.download(), lines);
@@ -95,10 +95,13 @@ final class SimulationReport {
     }
 
     /** The rate below which the system is stable; both ends where that is known up to an interval. */
-    private static String interval(@Nullable Double lower, double upper) {
-        String last = Numbers.brief(upper);
-        String first = lower == null ? last : Numbers.brief(lower);
-        return first.equals(last) ? last : first + ".." + last;
+    private static String interval(CapacityRange capacity) {
+        String last = capacity.upper() == null ? "?" : Numbers.brief(capacity.upper());
+        String first = capacity.lower() == null ? last : Numbers.brief(capacity.lower());
+        String range = first.equals(last) ? last : first + ".." + last;
+        return capacity.confidence() == null
+                ? range
+                : range + " (" + Numbers.plain(100 * capacity.confidence()) + " % confidence)";
     }
 
     private void addDownload(SimulationResult.Download download, List<Line> lines) {

@@ -60,7 +60,7 @@ public final class AnalysisStudy {
                 code,
                 analysis.arrivalRate(),
                 Views.word(analysis.verdict()),
-                Views.capacity(analysis.capacity()),
+                Views.capacity(analysis.capacity(), estimatedLaw().isEmpty()),
                 lowTraffic(),
                 value(analysis.splitMerge()),
                 value(analysis.fastSplitMerge()),

@@ -42,6 +42,25 @@ public record ComparisonRow(
         @Nullable Simulation simulation,
         @Nullable ServiceLevelAnswer slo) {
 
+    /** The same with another bracket of the capacity. */
+    ComparisonRow withCapacity(@Nullable CapacityRange other) {
+        return new ComparisonRow(
+                code,
+                servers,
+                objects,
+                storageOverhead,
+                faultTolerance,
+                arrivalRate,
+                status,
+                other,
+                lowTrafficMean,
+                lowTrafficMeanHalfWidth95,
+                bounds,
+                exact,
+                simulation,
+                slo);
+    }
+
     /**
      * A bracket of the capacity.
      *
@@ -49,12 +68,24 @@ public record ComparisonRow(
      * @param upper every arrival rate from it on is unstable; null when nothing is known
      * @param lowerMethod how the lower end is known
      * @param upperMethod how the upper end is known
+     * @param confidence with which the bracket holds, where it is simulated or rests on estimated recovery profiles; null when it
+     *     is certain
      */
     public record CapacityRange(
             @Nullable Double lower,
             @Nullable Double upper,
             @Nullable String lowerMethod,
-            @Nullable String upperMethod) {}
+            @Nullable String upperMethod,
+            @Nullable Double confidence) {
+        /**
+         * How far the ends are apart.
+         *
+         * @return the width; infinite when an end is not known
+         */
+        public double width() {
+            return lower == null || upper == null ? Double.POSITIVE_INFINITY : upper - lower;
+        }
+    }
 
     /**
      * Bounds of the mean download time, each with its method or the reason why it is void.

@@ -1,10 +1,12 @@
 package org.fetchlab.cli.study;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.fetchlab.model.code.StorageCode;
 import org.fetchlab.model.result.Bounds;
 import org.fetchlab.model.result.Capacity;
@@ -17,6 +19,7 @@ import org.fetchlab.sim.experiment.ExperimentPlan;
 import org.fetchlab.sim.experiment.ExperimentResult;
 import org.fetchlab.sim.experiment.SimulatedSystem;
 import org.fetchlab.sim.experiment.StabilityEvidence;
+import org.fetchlab.sim.experiment.StabilityReport;
 import org.fetchlab.sim.experiment.WithheldMean;
 import org.fetchlab.sim.recursion.ForkJoinStatistics;
 import org.fetchlab.sim.recursion.ForkJoinSystem;
@@ -55,23 +58,35 @@ public final class ComparisonStudy {
         List<ComparisonRow> rows = new ArrayList<>();
         for (StorageCode code : comparison.codes()) {
             CodeAnalysis analysis = new CodeAnalysis(code, comparison.workload(), comparison.streams());
+            List<ComparisonRow> own = new ArrayList<>();
             for (double rate : comparison.arrivalRates()) {
-                rows.add(row(code, analysis, rate));
+                own.add(row(code, analysis, rate));
                 rowDone.run();
             }
+            rows.addAll(withOneCapacity(own));
         }
         return rows;
     }
 
+    /** The rows of one code: its capacity does not depend on the arrival rate, so all take the one that is known best. */
+    private static List<ComparisonRow> withOneCapacity(List<ComparisonRow> rows) {
+        ComparisonRow.@Nullable CapacityRange best = rows.stream()
+                .flatMap(row -> Stream.ofNullable(row.capacity()))
+                .min(Comparator.comparingDouble(ComparisonRow.CapacityRange::width))
+                .orElse(null);
+        return rows.stream().map(row -> row.withCapacity(best)).toList();
+    }
+
     private ComparisonRow row(StorageCode code, CodeAnalysis analysis, double rate) {
         CodeAnalysis.Theory theory = analysis.at(rate);
-        ComparisonRow.@Nullable CapacityRange capacity =
-                theory.capacity().map(Views::capacity).orElse(null);
+        ComparisonRow.@Nullable CapacityRange capacity = theory.capacity()
+                .map(bounds -> Views.capacity(bounds, analysis.isCertified()))
+                .orElse(null);
         Verdict verdict = verdict(capacity, rate);
         ComparisonRow.@Nullable Simulation simulation = null;
         if (verdict != Verdict.UNSTABLE) {
             ExperimentResult result = simulate(code, rate, capacity);
-            capacity = tighter(capacity, result.stability().capacity());
+            capacity = tighter(capacity, result.stability());
             verdict = verdict == Verdict.STABLE ? verdict : result.stability().verdict();
             simulation = verdict == Verdict.UNSTABLE ? null : simulation(code, result, theory);
         }
@@ -132,8 +147,8 @@ public final class ComparisonStudy {
 
     /** The capacity as both theory and simulation know it. */
     private static ComparisonRow.@Nullable CapacityRange tighter(
-            ComparisonRow.@Nullable CapacityRange theory, Outcome<Capacity> simulated) {
-        if (!(simulated instanceof Outcome.Known<Capacity> known)) {
+            ComparisonRow.@Nullable CapacityRange theory, StabilityReport simulated) {
+        if (!(simulated.capacity() instanceof Outcome.Known<Capacity> known)) {
             return theory;
         }
         double lower = known.answer().lower();
@@ -141,8 +156,9 @@ public final class ComparisonStudy {
         if (upper == Double.MAX_VALUE) {
             return theory;
         }
+        Double confidence = simulated.isSimulated() ? StabilityReport.CONFIDENCE : null;
         if (theory == null) {
-            return new ComparisonRow.CapacityRange(lower, upper, known.method(), known.method());
+            return new ComparisonRow.CapacityRange(lower, upper, known.method(), known.method(), confidence);
         }
         boolean isLowerTheory = theory.lower() != null && theory.lower() >= lower;
         boolean isUpperTheory = theory.upper() != null && theory.upper() <= upper;
@@ -150,7 +166,12 @@ public final class ComparisonStudy {
                 isLowerTheory ? theory.lower() : Double.valueOf(lower),
                 isUpperTheory ? theory.upper() : Double.valueOf(upper),
                 isLowerTheory ? theory.lowerMethod() : known.method(),
-                isUpperTheory ? theory.upperMethod() : known.method());
+                isUpperTheory ? theory.upperMethod() : known.method(),
+                isLowerTheory && isUpperTheory ? theory.confidence() : least(theory.confidence(), confidence));
+    }
+
+    private static @Nullable Double least(@Nullable Double one, @Nullable Double other) {
+        return one == null ? other : Double.valueOf(other == null ? one : Math.min(one, other));
     }
 
     /** Why a mean is withheld, in a word and in a sentence. */

@@ -183,7 +183,11 @@ public final class SimulationStudy {
         Outcome<Capacity> outcome = stability.capacity();
         return outcome.value()
                 .map(found -> new ComparisonRow.CapacityRange(
-                        unit * found.lower(), unit * found.upper(), outcome.method(), outcome.method()))
+                        unit * found.lower(),
+                        unit * found.upper(),
+                        outcome.method(),
+                        outcome.method(),
+                        stability.isSimulated() ? StabilityReport.CONFIDENCE : null))
                 .orElse(null);
     }
 

@@ -13,13 +13,14 @@ import org.jspecify.annotations.Nullable;
 final class Views {
     private Views() {}
 
-    /** A bracket of the capacity with its methods. */
-    static ComparisonRow.CapacityRange capacity(Bounds bounds) {
+    /** A bracket of the capacity with its methods, certified or with 95 % confidence. */
+    static ComparisonRow.CapacityRange capacity(Bounds bounds, boolean isCertified) {
         return new ComparisonRow.CapacityRange(
                 bounds.lower().value().orElse(null),
                 bounds.upper().value().orElse(null),
                 methodIfKnown(bounds.lower()),
-                methodIfKnown(bounds.upper()));
+                methodIfKnown(bounds.upper()),
+                isCertified ? null : Estimate.DEFAULT_CONFIDENCE);
     }
 
     /** Bounds of a mean, each with its method or the reason why it is void, certified or with 95 % confidence. */

@@ -13,7 +13,7 @@ import org.fetchlab.sim.observe.StudentInterval;
  *
  * <p>From one such window to the next the average backlog of a stable system stays the same, that of a critical one grows
  * by √2, and that of an unstable one doubles. So the test compares the average of the last window with √2 times that of the
- * window before, by a 99.9 % interval over independent replications: below is stable, above is unstable, and a critical
+ * window before, by an interval over independent replications, 99.9 % for all comparisons together: below is stable, above is unstable, and a critical
  * system is undetermined, except for a false alarm. A system that is empty at more than half of all looks is stable: a
  * critical one is seen empty at a fraction of them that vanishes like one over the square root of the window.
  */
@@ -22,6 +22,9 @@ final class BacklogTest {
     private static final String ONLY_GROWTH = "only the growth of the backlog was tested, not the capacity";
     private static final long FIRST_REQUESTS = 1L << 11;
     private static final long DOUBLINGS = 1L << 7;
+    /** How often two windows are compared, at most. */
+    private static final int COMPARISONS = 7;
+
     private static final int LOOKS = 64;
 
     private static final double MOSTLY = 0.5;
@@ -100,7 +103,7 @@ final class BacklogTest {
         for (int r = 0; r < before.length; r++) {
             excess[r] = after[r] - Math.sqrt(2) * before[r];
         }
-        Estimate growth = StudentInterval.ofMean(excess, StabilityTest.CONFIDENCE);
+        Estimate growth = StudentInterval.ofMean(excess, StabilityTest.each(COMPARISONS));
         if (growth.upper() <= 0) {
             return Verdict.STABLE;
         }

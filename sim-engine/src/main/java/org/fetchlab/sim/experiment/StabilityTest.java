@@ -13,10 +13,10 @@ import org.fetchlab.sim.observe.StudentInterval;
 /** Decides whether a system is stable at its arrival rate. */
 final class StabilityTest {
     /** Confidence of estimated capacities: a wrong verdict must be far rarer than a missed mean. */
-    static final double CONFIDENCE = 0.999;
+    static final double CONFIDENCE = StabilityReport.CONFIDENCE;
 
     private static final int REPLICATIONS = ReplicationSet.REPLICATIONS;
-    private static final String SATURATED = "saturated simulation";
+    private static final String SATURATED = StabilityReport.SIMULATED;
     private static final String INFINITE_VARIANCE =
             "the variance of the time for which a request holds its servers may be infinite, so that no simulation bounds"
                     + " the capacity";
@@ -32,6 +32,8 @@ final class StabilityTest {
     private static final double RELAXATIONS = 8;
     private static final long FIRST_REQUESTS = 1L << 9;
     private static final long DOUBLINGS = 1L << 8;
+    /** How often a saturated part is looked at, at most: after 1, 2, 4, … times its first requests. */
+    private static final int LOOKS = 8;
     /** Keeps the streams of the test apart from those of the measured replications. */
     static final long FIRST_REPLICATION = 1L << 40;
 
@@ -143,7 +145,8 @@ final class StabilityTest {
         long first = Math.max(FIRST_REQUESTS, shortestWindow(system));
         Outcome<Capacity> capacity = new Outcome.None<>(SATURATED, "a system has at least one part");
         for (StabilityEvidence.Part part : parts) {
-            Optional<Capacity> own = new SaturatedThroughput(part).bracket(system.arrivalRate(), first);
+            Optional<Capacity> own =
+                    new SaturatedThroughput(part, each(LOOKS * parts.size())).bracket(system.arrivalRate(), first);
             if (own.isEmpty()) {
                 return new Outcome.None<>(SATURATED, NOT_SAMPLED);
             }
@@ -153,6 +156,11 @@ final class StabilityTest {
         return capacity;
     }
 
+    /** The confidence of each of several looks, by Bonferroni, with which all together have that of the test. */
+    static double each(int looks) {
+        return 1 - (1 - CONFIDENCE) / looks;
+    }
+
     private static Capacity least(Capacity one, Capacity other) {
         return new Capacity(Math.min(one.lower(), other.lower()), Math.min(one.upper(), other.upper()));
     }
@@ -160,12 +168,14 @@ final class StabilityTest {
     /** The throughput of one saturated part, from independent paths that double until the verdict is clear. */
     private final class SaturatedThroughput {
         private final StabilityEvidence.Part part;
+        private final double confidence;
         private final SaturatedPath[] paths = new SaturatedPath[REPLICATIONS];
         private final double[] finishTimes = new double[REPLICATIONS];
         private final double[] throughputs = new double[REPLICATIONS];
 
-        SaturatedThroughput(StabilityEvidence.Part part) {
+        SaturatedThroughput(StabilityEvidence.Part part, double confidence) {
             this.part = part;
+            this.confidence = confidence;
             for (int r = 0; r < REPLICATIONS; r++) {
                 paths[r] = part.saturated().start(streams, FIRST_REPLICATION + r);
             }
@@ -179,7 +189,7 @@ final class StabilityTest {
                 // The first half of each path is its transient; the throughput is that of the second half.
                 advance(requests);
                 Optional<Capacity> capacity = isSampled()
-                        ? Optional.of(scaled(StudentInterval.ofMean(throughputs, CONFIDENCE)))
+                        ? Optional.of(scaled(StudentInterval.ofMean(throughputs, confidence)))
                         : Optional.empty();
                 requests *= 2;
                 boolean isClear = capacity.isPresent() && capacity.get().verdict(arrivalRate) != Verdict.UNDETERMINED;
