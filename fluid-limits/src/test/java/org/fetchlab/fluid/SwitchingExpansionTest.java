@@ -52,6 +52,7 @@ class SwitchingExpansionTest {
     static Stream<Arguments> slides() {
         return Stream.of(
                 Arguments.of(SHORTEST, 3, 1, 3, 0.2, 15),
+                Arguments.of(SHORTEST, 3, 2, 4, 0.2, 15),
                 Arguments.of(IDLE, 3, 1, 4, 0.15, 6),
                 Arguments.of(new RoutingPolicy.Centralized(0.9), 0.3, 1, 3, 0.3, 12));
     }
@@ -99,6 +100,24 @@ class SwitchingExpansionTest {
             integral += (idle(random.get(i)) + idle(random.get(i - 1))) / 2 * (times[i] - times[i - 1]);
         }
         assertThat(sum(random.get(200))).isCloseTo(integral, within(2e-4));
+    }
+
+    static Stream<Arguments> busyPaths() {
+        return Stream.of(
+                Arguments.of(0.9, 10, new double[] {0.5, 2.5, 5}, 0),
+                Arguments.of(1.5, 3, new double[] {1, 3, 5}, 0),
+                // from empty: Σ_11/(2 f_1) = 1 where the servers fill up, ∫ z dt while one job each is the least, and
+                // nothing from then on
+                Arguments.of(1.5, 0, new double[] {4.1, 6.1}, 1 + 3 * Math.log(3) - 2));
+    }
+
+    /** While no server is idle the mean number of jobs grows at the rate n(λ − 1) exactly, at any n. */
+    @ParameterizedTest
+    @MethodSource("busyPaths")
+    void theMeanNumberOfJobsIsExactWhileNoServerIsIdle(double load, int jobs, double[] times, double gained) {
+        for (Moments moments : at(SHORTEST, load, jobs, times)) {
+            assertThat(sum(moments)).isCloseTo(gained, within(1e-7));
+        }
     }
 
     private static double idle(Moments moments) {

@@ -42,6 +42,7 @@ final class RefinementsAgainstSimulationTest {
     static Stream<Arguments> paths() {
         return Stream.of(
                 Arguments.of(SHORTEST, 1.6, 0, new double[] {1.5, 2}),
+                Arguments.of(SHORTEST, 1.5, 3, new double[] {0.4, 1}),
                 Arguments.of(SHORTEST, 0.7, 2, new double[] {0.5, 1}),
                 Arguments.of(IDLE, 1.4, 1, new double[] {0.3, 0.8}),
                 Arguments.of(IDLE, 1.6, 0, new double[] {1.5, 2}),

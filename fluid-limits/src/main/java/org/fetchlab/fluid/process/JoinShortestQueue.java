@@ -108,10 +108,16 @@ public final class JoinShortestQueue implements SwitchingProcess {
         }
     }
 
-    /** {@inheritDoc} Here a server with m−1 jobs is none that loses its m-th one. */
+    /**
+     * {@inheritDoc}
+     *
+     * <p>Here a server with m−1 jobs is none that loses its m-th one. With m = 1 it is idle, and a job is kept. With m >= 2 it serves
+     * all the same, and what it loses takes one arrival more to refill: the number of jobs grows at the rate {@code n(λ − 1)}
+     * exactly while no server is idle.
+     */
     @Override
     public void addMeanSource(int regime, double[] state, double[][] covariance, double[] source) {
-        source[0] += offSurface(regime, state).mean();
+        source[0] += regime == 1 ? offSurface(regime, state).mean() : 0;
     }
 
     @Override
