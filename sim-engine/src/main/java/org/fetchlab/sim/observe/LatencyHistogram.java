@@ -54,13 +54,22 @@ public final class LatencyHistogram {
         return new LatencyHistogram(unitsPerTime, empty);
     }
 
+    private static long longest(double time) {
+        if (!(time >= 0)) {
+            throw new IllegalArgumentException("time " + time + " must be at least 0");
+        }
+        return LONGEST;
+    }
+
     /**
      * Counts one time.
      *
-     * @param time at least 0 and not NaN
+     * @param time at least 0; infinity and what is beyond the range count as the longest time there is
+     * @throws IllegalArgumentException if the time is negative or NaN
      */
     public void record(double time) {
-        histogram.recordValue(Math.min((long) (time * unitsPerTime), LONGEST));
+        double units = time * unitsPerTime;
+        histogram.recordValue(units >= 0 && units < LONGEST ? (long) units : longest(time));
     }
 
     /**

@@ -123,7 +123,7 @@ public final class ForkJoinSystem implements SimulatedSystem {
     /**
      * This system with servers of different speeds: a copy takes its service time divided by the speed.
      *
-     * @param newSpeeds one positive finite speed per server
+     * @param newSpeeds one speed per server, in [1e-100, 1e100]
      * @return the new system
      * @throws IllegalArgumentException if there are not as many speeds as servers, or one is out of its range
      */
@@ -133,8 +133,8 @@ public final class ForkJoinSystem implements SimulatedSystem {
                     newSpeeds.length + " speeds given for " + mix.servers() + " servers; give one each");
         }
         for (double speed : newSpeeds) {
-            if (!(speed > 0 && speed < Double.POSITIVE_INFINITY)) {
-                throw new IllegalArgumentException("speed " + speed + " must be positive and finite");
+            if (!(speed >= 1e-100 && speed <= 1e100)) {
+                throw new IllegalArgumentException("speed " + speed + " must lie in [1e-100, 1e100]");
             }
         }
         return new ForkJoinSystem(mix, service, arrivalRate, access, cancellation, newSpeeds.clone(), capacity);

@@ -114,4 +114,13 @@ class LatencyHistogramTest {
         }
         return histogram;
     }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {-1, Double.NaN, Double.NEGATIVE_INFINITY})
+    void whatIsNoTimeIsRefused(double time) {
+        LatencyHistogram histogram = new LatencyHistogram(1);
+        assertThatThrownBy(() -> histogram.record(time))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("at least 0");
+    }
 }
