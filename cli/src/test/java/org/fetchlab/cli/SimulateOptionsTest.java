@@ -51,6 +51,14 @@ final class SimulateOptionsTest {
     }
 
     @Test
+    void fewerCopiesThanRecoverAreRefused() {
+        run("--policy", "fork-join(mds(4,2))", "--request", "whole-file", "--access", "fork(1)")
+                .isRefused("--access: fork(1)", "the 2 that a request for mds(4,2) needs");
+        run("--policy", "fork-join(rep(3))", "--access", "hedge(1,1,1,4)")
+                .isRefused("--access: hedge(1.0,1,1,4)", "the 3 servers", "rep(3)");
+    }
+
+    @Test
     void moreCopiesThanUsefulServersAreRefused() {
         CommandRun one = run("--policy", "fork-join(mds(9,6))", "--access", "fork(10)");
         CommandRun two = CommandRun.of("compare", "mds(9,6)", "rep(12)", "--access", "fork(10)");

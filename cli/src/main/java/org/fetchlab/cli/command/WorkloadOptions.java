@@ -65,6 +65,8 @@ final class WorkloadOptions {
                 "  fork(r)       to r of them that suffice, chosen at random",
                 "  hedge(d[,m])  to few that suffice; each time d passes in vain, to m",
                 "                more (default: to all); hedge(inf): to those alone",
+                "  hedge(d,m,r)  the same for r rounds at most; hedge(d,m,r,f) begins",
+                "                with f copies; m and r may be all",
                 "  split-merge   to all, one request at a time"
             })
     String accessText = "fork-all";
@@ -182,17 +184,28 @@ final class WorkloadOptions {
         });
     }
 
-    /** A request cannot send more copies than there are useful servers. */
+    /** A request cannot send more copies than there are useful servers, nor recover with too few. */
     private static void checkCopies(String option, List<StorageCode> codes, Workload workload, Problems problems) {
         if (workload.access() instanceof AccessPolicy.ForkTo fork) {
-            for (StorageCode code : codes) {
-                int useful = workload.fewestUsefulServers(code);
+            codes.forEach(code -> {
+                checkMost(option, fork.copies(), code, workload, problems);
+                int needed = workload.neededServers(code);
                 problems.addIf(
-                        fork.copies() > useful,
-                        option + ": " + fork.spec() + " sends more copies than the " + useful
-                                + " servers that can help with a request for " + code.spec());
-            }
+                        fork.copies() < needed,
+                        option + ": " + fork.spec() + " sends fewer copies than the " + needed + " that a request for "
+                                + code.spec() + " needs");
+            });
+        } else if (workload.access() instanceof AccessPolicy.Hedge hedge) {
+            codes.forEach(code -> checkMost(option, hedge.first(), code, workload, problems));
         }
+    }
+
+    private static void checkMost(String option, int copies, StorageCode code, Workload workload, Problems problems) {
+        int useful = workload.fewestUsefulServers(code);
+        problems.addIf(
+                copies > useful,
+                option + ": " + workload.access().spec() + " sends more copies than the " + useful
+                        + " servers that can help with a request for " + code.spec());
     }
 
     private static void checkPopularity(List<StorageCode> codes, Workload workload, Problems problems) {

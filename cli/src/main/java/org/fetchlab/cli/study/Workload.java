@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 import org.fetchlab.forkjoin.mg1.FastSplitMerge;
 import org.fetchlab.model.code.Decoding;
+import org.fetchlab.model.code.RecoveringSize;
 import org.fetchlab.model.code.Recovery;
 import org.fetchlab.model.code.StorageCode;
 import org.fetchlab.model.demand.Popularity;
@@ -83,6 +84,19 @@ public record Workload(
         return recoveriesOf(code).stream()
                 .mapToInt(recovery -> recovery.usefulServers().length)
                 .min()
+                .orElseThrow();
+    }
+
+    /**
+     * How many copies a request needs, at least.
+     *
+     * @param code the code
+     * @return the most over what requests ask for, as far as it is known
+     */
+    public int neededServers(StorageCode code) {
+        return recoveriesOf(code).stream()
+                .mapToInt(recovery -> RecoveringSize.of(recovery).atLeast())
+                .max()
                 .orElseThrow();
     }
 

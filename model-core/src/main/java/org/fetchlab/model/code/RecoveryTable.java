@@ -121,6 +121,16 @@ final class RecoveryTable {
         return missing;
     }
 
+    /** The size of the least set that recovers. */
+    int leastRecoveringSize() {
+        long[] recovering = countBySize();
+        int size = 1;
+        while (recovering[size] == 0) {
+            size++;
+        }
+        return size;
+    }
+
     private static long[] wordsByWeight() {
         long[] result = new long[7];
         for (int bit = 0; bit < Long.SIZE; bit++) {

@@ -40,8 +40,8 @@ public final class PolicySpec {
     /**
      * Reads to which useful servers of a code copies go.
      *
-     * @param text {@code fork-all}, {@code fork(r)}, {@code hedge(delay[,copies])} (the delay may have a unit, or be
-     *     {@code inf}) or {@code split-merge}
+     * @param text {@code fork-all}, {@code fork(r)}, {@code hedge(delay[,copies[,rounds[,first]]])} (the delay may have
+     *     a unit, or be {@code inf}; copies and rounds may be {@code all}) or {@code split-merge}
      * @return the policy
      * @throws SpecException if the text cannot be read, or a parameter is out of range
      */
@@ -110,7 +110,17 @@ public final class PolicySpec {
 
     private static AccessPolicy hedge(SpecReader reader) {
         double delay = delay(reader);
-        return new Hedge(delay, reader.accept(',') ? reader.integer("the number of copies") : Integer.MAX_VALUE);
+        int copies = reader.accept(',') ? numberOrAll(reader, "the number of copies") : Hedge.ALL;
+        int rounds = reader.accept(',') ? numberOrAll(reader, "the number of rounds") : Hedge.ALL;
+        return new Hedge(delay, copies, rounds, reader.accept(',') ? reader.integer("the number of first copies") : 1);
+    }
+
+    private static int numberOrAll(SpecReader reader, String what) {
+        if (reader.isNext(Hedge.EVERY)) {
+            reader.name(Hedge.EVERY);
+            return Hedge.ALL;
+        }
+        return reader.integer(what);
     }
 
     private static double delay(SpecReader reader) {

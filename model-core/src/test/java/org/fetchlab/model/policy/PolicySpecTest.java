@@ -41,7 +41,11 @@ class PolicySpecTest {
                 "hedge(0.5)",
                 "hedge(0.012,2)",
                 "hedge(inf)",
-                "hedge(inf,2)"
+                "hedge(inf,2)",
+                "hedge(0.5,2,1)",
+                "hedge(0.5,all,3)",
+                "hedge(0.5,2,3,7)",
+                "hedge(0.5,all,all,7)"
             })
     void accessPoliciesReadBackFromTheirTextForm(String text) {
         AccessPolicy policy = PolicySpec.parseAccess(text);
@@ -55,6 +59,8 @@ class PolicySpecTest {
         assertThat(PolicySpec.parseRouting("redundant-killing(5,3)")).isEqualTo(new RedundantKilling(5, 3));
         assertThat(PolicySpec.parseRouting("centralized(1)")).isEqualTo(new Centralized(1));
         assertThat(PolicySpec.parseAccess("hedge(12ms,2)")).isEqualTo(new Hedge(0.012, 2));
+        assertThat(PolicySpec.parseAccess("hedge(1,2,3,4)")).isEqualTo(new Hedge(1, 2, 3, 4));
+        assertThat(PolicySpec.parseAccess("hedge(1,all,all,4)")).isEqualTo(new Hedge(1, Hedge.ALL, Hedge.ALL, 4));
         assertThat(PolicySpec.parseAccess("hedge(12ms)")).isEqualTo(new Hedge(0.012, Integer.MAX_VALUE));
     }
 
@@ -96,6 +102,9 @@ class PolicySpecTest {
                 "hedge()",
                 "hedge(-1)",
                 "hedge(1,0)",
+                "hedge(1,1,0)",
+                "hedge(1,1,1,0)",
+                "hedge(1,some)",
                 "hedge(NaN)",
                 "hedge(1e400)",
                 "all"
@@ -115,5 +124,11 @@ class PolicySpecTest {
     void notANumberIsRefusedByTheRecordsThemselves() {
         assertThatThrownBy(() -> new Centralized(Double.NaN)).hasMessageContaining("NaN");
         assertThatThrownBy(() -> new Hedge(Double.NaN, 1)).hasMessageContaining("NaN");
+    }
+
+    @Test
+    void roundsLimitTheCopiesOfAHedge() {
+        assertThat(new Hedge(1, 2, 3, 4).furtherCopies()).isEqualTo(6);
+        assertThat(new Hedge(Double.POSITIVE_INFINITY, 2, 3, 4).furtherCopies()).isZero();
     }
 }

@@ -3,6 +3,7 @@ package org.fetchlab.sim.event;
 import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.fetchlab.model.code.Recovery;
+import org.fetchlab.model.policy.AccessPolicy;
 import org.fetchlab.sim.recursion.RecoveringSubset;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +23,7 @@ abstract sealed class CopyPlan {
     int[] drawn;
     /** How many they are. */
     int drawnCount;
-    /** How many copies the request sends in all, unless it completes before. */
+    /** How many copies the request sends in all, unless it completes before; known when the order is written. */
     int total;
 
     private CopyPlan(Recovery recovery) {
@@ -165,11 +166,12 @@ abstract sealed class CopyPlan {
     }
 
     /**
-     * Hedged: first a set that recovers with no copy to spare (the systematic server alone where there is one, otherwise
-     * found by dropping from a random order what is not needed), then the other useful servers, in random order. Servers to
-     * avoid come last, and are in the first set only if the others do not recover.
+     * Hedged: first a set that recovers (the systematic server where there is one, otherwise found by dropping from a random
+     * order what is not needed, and then as many others as the first set lacks), then the other useful servers, in random
+     * order, as far as the rounds go. Servers to avoid come last, and are needed only if the others do not recover.
      */
     static final class Hedged extends CopyPlan {
+        private final AccessPolicy.Hedge hedge;
         private final Availability availability;
         private final int systematic;
         private final UniformRandomProvider random;
@@ -178,13 +180,20 @@ abstract sealed class CopyPlan {
         /**
          * A plan.
          *
+         * @param hedge the least size of the first set, and how many copies may follow
          * @param recovery what is asked for
          * @param systematic the position of its systematic server, or -1
          * @param availability which servers are up
          * @param random shuffles
          */
-        Hedged(Recovery recovery, int systematic, Availability availability, UniformRandomProvider random) {
+        Hedged(
+                AccessPolicy.Hedge hedge,
+                Recovery recovery,
+                int systematic,
+                Availability availability,
+                UniformRandomProvider random) {
             super(recovery);
+            this.hedge = hedge;
             this.systematic = systematic;
             this.availability = availability;
             this.random = random;
@@ -197,6 +206,13 @@ abstract sealed class CopyPlan {
 
         @Override
         int write(int[] order) {
+            int first = Math.max(writeNeeded(order), Math.min(hedge.first(), servers.length));
+            total = (int) Math.min(servers.length, first + hedge.furtherCopies());
+            return first;
+        }
+
+        /** Writes an order that begins with a set that recovers with no copy to spare, and returns the size of that set. */
+        private int writeNeeded(int[] order) {
             for (int i = 0; i < servers.length; i++) {
                 int j = random.nextInt(i + 1);
                 order[i] = order[j];

@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ContinuousSampler;
+import org.fetchlab.model.code.RecoveringSize;
 import org.fetchlab.model.policy.AccessPolicy;
 import org.fetchlab.model.random.RandomPurpose;
 import org.fetchlab.model.random.RandomStreams;
@@ -65,15 +66,21 @@ public final class EventDrivenSystem implements SimulatedSystem {
     }
 
     /**
-     * This system with hedged requests: a set of copies that recovers with none to spare first, more after each delay, in the
-     * end to all useful servers.
+     * This system with hedged requests: a set of copies that recovers first, more after each delay, in the end to all useful
+     * servers unless the number of rounds is limited.
      *
-     * @param other the delay, which may be infinite, and the size of further rounds
+     * @param other the delay, which may be infinite, and the sizes of the first set and of further rounds
      * @return the new system
+     * @throws IllegalArgumentException if this system forks to r servers: the first set of a hedge has its own size
      */
     public EventDrivenSystem with(AccessPolicy.Hedge other) {
-        ForkJoinSystem forkAll = base.with(new AccessPolicy.ForkAll());
-        return new EventDrivenSystem(forkAll, other, avoidsDownServers, discipline, purgeDelay, interruption, capacity);
+        if (base.access() instanceof AccessPolicy.ForkTo fork) {
+            throw new IllegalArgumentException(other.spec() + " does not go with " + fork.spec()
+                    + ": the first set of a hedge has a size of its own,"
+                    + " such as "
+                    + new AccessPolicy.Hedge(other.delay(), other.copies(), other.rounds(), fork.copies()).spec());
+        }
+        return new EventDrivenSystem(base, other, avoidsDownServers, discipline, purgeDelay, interruption, capacity);
     }
 
     /**
@@ -185,16 +192,16 @@ public final class EventDrivenSystem implements SimulatedSystem {
 
     /**
      * That of the system without events, with five exceptions: processor sharing delays other requests by a slow one only in
-     * proportion, so that no power is lost (Zwart and Boxma, Queueing Systems 35, 2000); degraded reads may have one copy only; requests that never send more than their first copies are
-     * slow when one of those is; a late cancellation lets a copy hold its server for the lesser of two times; and copies wait
+     * proportion, so that no power is lost (Zwart and Boxma, Queueing Systems 35, 2000); degraded reads may have one copy only;
+     * requests that never ask all useful servers may be slow when one of their copies is; a late cancellation lets a copy hold its server for the lesser of two times; and copies wait
      * for the end of a slow period, which costs one power, as waiting for slow service does.
      */
     @Override
     public double tailIndex() {
         double lost = discipline == Discipline.PROCESSOR_SHARING ? 0 : 1;
         double law = TailIndex.of(base.service());
-        boolean isOneCopyAlone = (hedge != null && hedge.delay() == Double.POSITIVE_INFINITY)
-                || (avoidsDownServers && interruption != null);
+        boolean isOneCopyAlone =
+                (hedge != null && !asksAllInTheEnd(hedge)) || (avoidsDownServers && interruption != null);
         double index = lost == 0 ? base.serviceIndex() : base.tailIndex();
         if (isOneCopyAlone) {
             index = Math.min(index, law - lost);
@@ -203,6 +210,15 @@ public final class EventDrivenSystem implements SimulatedSystem {
             index = Math.min(index, law + TailIndex.of(purgeDelay) - lost);
         }
         return interruption == null ? index : Math.min(index, TailIndex.of(interruption.down()) - 1);
+    }
+
+    private boolean asksAllInTheEnd(AccessPolicy.Hedge hedged) {
+        return hedged.delay() < Double.POSITIVE_INFINITY
+                && base.mix().recoveries().stream().allMatch(recovery -> {
+                    int first =
+                            Math.max(hedged.first(), RecoveringSize.of(recovery).atLeast());
+                    return first + hedged.furtherCopies() >= recovery.usefulServers().length;
+                });
     }
 
     /** Until they send further copies requests need each of their first ones, and so may degraded reads. */

@@ -203,8 +203,9 @@ final class EventPath implements CountingPath {
             copies.requirements[request.firstCopy + position] =
                     variates.service.sample() * slowness[shape.servers[position]];
         }
+        int first = plan.write(request.sendingOrder);
         request.planned = plan.total;
-        send(request, plan.write(request.sendingOrder));
+        send(request, first);
         scheduleHedge(request);
         scheduleArrival();
     }

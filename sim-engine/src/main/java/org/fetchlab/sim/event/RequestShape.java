@@ -31,8 +31,8 @@ final class RequestShape {
         servers = recovery.usefulServers();
         systematic = systematicServer < 0 ? -1 : Arrays.binarySearch(servers, systematicServer);
         CopyPlan.Availability availability = new CopyPlan.Availability(rules.avoidsDownServers() ? isDown : null);
-        plan = rules.access() instanceof AccessPolicy.Hedge
-                ? new CopyPlan.Hedged(recovery, systematic, availability, variates.routing())
+        plan = rules.access() instanceof AccessPolicy.Hedge hedge
+                ? new CopyPlan.Hedged(hedge, recovery, systematic, availability, variates.routing())
                 : new CopyPlan.AtOnce(
                         recovery,
                         availability,

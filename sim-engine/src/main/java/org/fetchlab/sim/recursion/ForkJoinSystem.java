@@ -100,12 +100,16 @@ public final class ForkJoinSystem implements SimulatedSystem {
      *
      * @param other fork-all, fork to r, or split-merge
      * @return the new system
-     * @throws IllegalArgumentException for hedged requests, which need the event-driven engine
+     * @throws IllegalArgumentException for hedged requests, which need the event-driven engine, and if r copies can never
+     *     recover something that requests ask for
      */
     public ForkJoinSystem with(AccessPolicy other) {
         if (other instanceof AccessPolicy.Hedge) {
             throw new IllegalArgumentException(
                     other.spec() + " sends copies after their request arrived: use the event-driven engine");
+        }
+        if (other instanceof AccessPolicy.ForkTo fork) {
+            RecoveringSubset.checkSize(fork, mix);
         }
         return new ForkJoinSystem(mix, service, arrivalRate, other, cancellation, speeds, capacity);
     }

@@ -1,7 +1,9 @@
 package org.fetchlab.sim.recursion;
 
 import org.apache.commons.rng.UniformRandomProvider;
+import org.fetchlab.model.code.RecoveringSize;
 import org.fetchlab.model.code.Recovery;
+import org.fetchlab.model.policy.AccessPolicy;
 
 /**
  * Uniformly chosen subsets of given size among those that recover, by rejection: the choice behind forking to r servers.
@@ -22,6 +24,19 @@ public final class RecoveringSubset {
     public RecoveringSubset(int size, UniformRandomProvider random) {
         chosen = new int[size];
         this.random = random;
+    }
+
+    /** Refuses a size that is never enough for something that requests ask for. */
+    static void checkSize(AccessPolicy.ForkTo fork, RequestMix mix) {
+        int needed = mix.recoveries().stream()
+                .mapToInt(recovery -> RecoveringSize.of(recovery).atLeast())
+                .max()
+                .orElseThrow();
+        if (fork.copies() < needed) {
+            throw new IllegalArgumentException(
+                    fork.spec() + " never recovers what requests ask for: that takes copies of" + " at least " + needed
+                            + " servers; fork to as many");
+        }
     }
 
     /**

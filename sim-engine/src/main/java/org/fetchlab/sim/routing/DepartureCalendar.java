@@ -11,6 +11,8 @@ package org.fetchlab.sim.routing;
 final class DepartureCalendar {
     private static final int EXPECTED_PER_PAGE = 32;
     private static final int LINES = 48;
+    /** So that all lines fit in one array. */
+    private static final int MOST_PAGES = Integer.highestOneBit(Integer.MAX_VALUE / LINES);
 
     private final double pagesPerTime;
     private final int pages;
@@ -32,10 +34,16 @@ final class DepartureCalendar {
      */
     DepartureCalendar(double departuresPerTime, int expected) {
         pagesPerTime = departuresPerTime / EXPECTED_PER_PAGE;
-        pages = Integer.highestOneBit(Math.max(1, 4 * expected / EXPECTED_PER_PAGE));
+        pages = pages(expected);
         used = new int[pages];
         times = new double[pages * LINES];
         servers = new int[pages * LINES];
+    }
+
+    /** A power of two. */
+    static int pages(int expected) {
+        long wanted = 4L * expected / EXPECTED_PER_PAGE;
+        return Integer.highestOneBit((int) Math.max(1, Math.min(wanted, MOST_PAGES)));
     }
 
     /** The number of departures known. */

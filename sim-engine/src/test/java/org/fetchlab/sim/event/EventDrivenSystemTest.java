@@ -129,6 +129,11 @@ class EventDrivenSystemTest {
         assertThatThrownBy(() -> new Interruption(UNIT, UNIT, Double.NaN)).hasMessageContaining("NaN");
         ForkJoinSystem splitMerge = ForkJoinSystem.of(ONE_SERVER, UNIT, 0.5).with(new AccessPolicy.SplitMerge());
         assertThatThrownBy(() -> EventDrivenSystem.of(splitMerge)).hasMessageContaining("split-merge");
+        ForkJoinSystem pair =
+                ForkJoinSystem.of(RequestMix.fixed(StorageCode.replication(3).wholeFile()), UNIT, 0.5);
+        EventDrivenSystem forks = EventDrivenSystem.of(pair.with(new AccessPolicy.ForkTo(2)));
+        assertThatThrownBy(() -> forks.with(new AccessPolicy.Hedge(1, 1)))
+                .hasMessageContainingAll("hedge(1.0,1) does not go with fork(2)", "such as hedge(1.0,1,all,2)");
     }
 
     @Test
@@ -138,6 +143,9 @@ class EventDrivenSystemTest {
         EventDrivenSystem all = EventDrivenSystem.of(ForkJoinSystem.of(oneOfThree, heavy, 0.1));
         assertThat(all.tailIndex()).isCloseTo(3.5, within(1e-6));
         assertThat(all.with(new AccessPolicy.Hedge(1, 1)).tailIndex()).isCloseTo(3.5, within(1e-6));
+        assertThat(all.with(new AccessPolicy.Hedge(1, 1, 2, 1)).tailIndex()).isCloseTo(3.5, within(1e-6));
+        assertThat(all.with(new AccessPolicy.Hedge(1, 1, 1, 2)).tailIndex()).isCloseTo(3.5, within(1e-6));
+        assertThat(all.with(new AccessPolicy.Hedge(1, 1, 1, 1)).tailIndex()).isCloseTo(0.5, within(1e-6));
         assertThat(all.with(new AccessPolicy.Hedge(Double.POSITIVE_INFINITY, 1)).tailIndex())
                 .isCloseTo(0.5, within(1e-6));
         assertThat(all.withCancellationDelay(ServiceTimes.pareto(1, 1.2)).tailIndex())

@@ -228,41 +228,6 @@ class HandComputedEventsTest {
         return completions(mix, rules, script(2), script(9, 1, 3), null, script(1), script(ScriptedTimes.NEVER), 1);
     }
 
-    /** Server 2 is down; requests arrive at 1, 2 and 3 and fork to the other two, with times (1, 5), (4, 0.5) and (1, 1). */
-    @Test
-    void everyCancellationRuleAppliesToForksOfDegradedReads() {
-        assertThat(twoOfThree(Cancellation.ON_COMPLETE)).containsExactly(2, 2.5, 4);
-        // Server 0 works to 2, 6 and 7, server 1 to 6, 6.5 and 7.5.
-        assertThat(twoOfThree(Cancellation.NONE)).containsExactly(2, 6, 7);
-    }
-
-    private double[] twoOfThree(Cancellation cancellation) {
-        return completions(
-                RequestMix.fixed(StorageCode.replication(3).wholeFile()),
-                degraded(new AccessPolicy.ForkTo(2), cancellation),
-                script(1, 1, 1),
-                script(1, 5, 4, 0.5, 1, 1),
-                null,
-                script(ScriptedTimes.NEVER, ScriptedTimes.NEVER, 0.5),
-                script(ScriptedTimes.NEVER),
-                3);
-    }
-
-    /** Of two idle servers one takes the first request (1 to 4), the other the second (2 to 3) and the third (3 to 5). */
-    @Test
-    void copiesOfADegradedReadThatWaitLeaveWhenAnotherStarts() {
-        assertThat(completions(
-                        RequestMix.fixed(StorageCode.replication(3).wholeFile()),
-                        degraded(new AccessPolicy.ForkTo(2), Cancellation.ON_START),
-                        script(1, 1, 0.5),
-                        script(3, 3, 1, 1, 2, 2),
-                        null,
-                        script(ScriptedTimes.NEVER, ScriptedTimes.NEVER, 0.5),
-                        script(ScriptedTimes.NEVER),
-                        3))
-                .containsExactly(4, 3, 5);
-    }
-
     private double[] failureOfServer0(RequestMix mix, EventPath.Rules rules, double... service) {
         return completions(mix, rules, script(2, 1, 2), script(service), null, script(1), script(3), 3);
     }

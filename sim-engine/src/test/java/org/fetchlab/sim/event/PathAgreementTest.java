@@ -130,6 +130,15 @@ class PathAgreementTest {
                 .isEqualTo(forkAll);
         assertThat(downloads(events.with(new AccessPolicy.Hedge(0, 1)))).isEqualTo(forkAll);
         assertThat(downloads(events.with(new AccessPolicy.Hedge(0.1, 1)))).isNotEqualTo(forkAll);
+        assertThat(downloads(events.with(new AccessPolicy.Hedge(0, 1, 2, 1)))).isNotEqualTo(forkAll);
+    }
+
+    @Test
+    void hedgingWhoseFirstSetIsAllServersIsForkingToAll() {
+        ForkJoinSystem system = ForkJoinSystem.of(objects(StorageCode.lrc(6, 2, 2), Decoding.LINEAR), UNIT, 1);
+        AccessPolicy.Hedge all = new AccessPolicy.Hedge(Double.POSITIVE_INFINITY, 1, 1, 10);
+        assertThat(downloads(EventDrivenSystem.of(system).with(all)))
+                .isEqualTo(RecursionDownloads.of(system, STREAMS, REQUESTS));
     }
 
     @Test

@@ -1,6 +1,8 @@
 package org.fetchlab.sim.event;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.DoubleStream;
 import org.fetchlab.model.policy.AccessPolicy;
@@ -14,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name what it is
  * @param slowSpeed the speed of a server in a slow period
+ * @param avoidsDownServers whether reads are degraded
  * @param discipline of the servers
  * @param purgeDelays how long the cancellation of each request takes; none for no time
  * @param up how long each server is at full speed, in order, then again after its slow period; none for ever
@@ -22,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 record WorkedEvents(
         String name,
         double slowSpeed,
+        boolean avoidsDownServers,
         Discipline discipline,
         List<Double> purgeDelays,
         List<Double> up,
@@ -34,13 +38,14 @@ record WorkedEvents(
     }
 
     static WorkedEvents nothing() {
-        return new WorkedEvents("", 0, IN_ORDER, List.of(), List.of(), List.of());
+        return new WorkedEvents("", 0, false, IN_ORDER, List.of(), List.of(), List.of());
     }
 
     static WorkedEvents lateCancellations(double... delays) {
         return new WorkedEvents(
                 "late cancellation, ",
                 0,
+                false,
                 IN_ORDER,
                 DoubleStream.of(delays).boxed().toList(),
                 List.of(),
@@ -49,19 +54,32 @@ record WorkedEvents(
 
     /** Server 0 has one slow period. */
     static WorkedEvents slowPeriod(String name, double speed, double from, double to) {
-        return new WorkedEvents(name, speed, IN_ORDER, List.of(), List.of(from), List.of(to - from));
+        return new WorkedEvents(name, speed, false, IN_ORDER, List.of(), List.of(from), List.of(to - from));
+    }
+
+    /** A server is down from some time on, and requests avoid it. */
+    static WorkedEvents downFrom(int server, double time) {
+        List<Double> up = new ArrayList<>(Collections.nCopies(server, ScriptedTimes.NEVER));
+        up.add(time);
+        return new WorkedEvents("degraded, ", 0, true, IN_ORDER, List.of(), up, List.of(ScriptedTimes.NEVER));
+    }
+
+    /** The same for requests that avoid servers that are down. */
+    WorkedEvents degraded() {
+        return new WorkedEvents("degraded " + name, slowSpeed, true, discipline, purgeDelays, up, down);
     }
 
     static WorkedEvents sharing() {
         return new WorkedEvents(
-                "processor sharing, ", 0, Discipline.PROCESSOR_SHARING, List.of(), List.of(), List.of());
+                "processor sharing, ", 0, false, Discipline.PROCESSOR_SHARING, List.of(), List.of(), List.of());
     }
 
     /** When each request of an example completes. */
     double[] completions(WorkedExample example) {
         AccessPolicy access = example.access();
         Script script = example.script();
-        EventPath.Rules rules = new EventPath.Rules(access, example.cancellation(), slowSpeed, false, discipline);
+        EventPath.Rules rules =
+                new EventPath.Rules(access, example.cancellation(), slowSpeed, avoidsDownServers, discipline);
         EventPath.Variates variates = new EventPath.Variates(
                 script.gaps(),
                 script.things(),

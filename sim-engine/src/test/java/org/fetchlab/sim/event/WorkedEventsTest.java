@@ -24,6 +24,11 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class WorkedEventsTest {
     private static final AccessPolicy ALL = new AccessPolicy.ForkAll();
+    private static final AccessPolicy HEDGE = new AccessPolicy.Hedge(2, 2);
+    private static final RequestMix TRIPLE =
+            RequestMix.fixed(StorageCode.replication(3).wholeFile());
+    private static final RequestMix FOUR =
+            RequestMix.fixed(StorageCode.replication(4).wholeFile());
     private static final RequestMix PAIR =
             RequestMix.fixed(StorageCode.replication(2).wholeFile());
     /** Systematic server 0, recovery group of servers 1 and 2. */
@@ -35,7 +40,16 @@ class WorkedEventsTest {
     }
 
     static Stream<Arguments> examples() {
-        return Stream.of(hedging(), lateCancellation(), failure(), slowPeriod(), sharing())
+        return Stream.of(
+                        hedging(),
+                        fewRounds(),
+                        twoFirst(),
+                        hedgedDegradedReads(),
+                        forksOfDegradedReads(),
+                        lateCancellation(),
+                        failure(),
+                        slowPeriod(),
+                        sharing())
                 .flatMap(examples -> examples);
     }
 
@@ -59,10 +73,82 @@ class WorkedEventsTest {
     }
 
     private static Arguments hedged(Cancellation cancellation, Script script, double... completions) {
-        AccessPolicy hedge = new AccessPolicy.Hedge(2, 2);
+        return hedged(WorkedEvents.nothing(), cancellation, script, completions);
+    }
+
+    private static Arguments hedged(
+            WorkedEvents events, Cancellation cancellation, Script script, double... completions) {
+        return Arguments.of(
+                events, WorkedExample.of("systematic server first", HOT, HEDGE, cancellation, script, completions));
+    }
+
+    /** One copy, and two more one unit of time after another; server 3, the fastest, is never asked. */
+    private static Stream<Arguments> fewRounds() {
+        Script script =
+                Script.of(times(1, 2.5, 8), times(9, 4, 6, 0.25), times(3, 2, 1, 0.25), times(0.75, 2, 0.5, 0.25));
+        AccessPolicy hedge = new AccessPolicy.Hedge(1, 1, 2, 1);
+        return Stream.of(
+                // 1st: s0 from 1, s1 2→6, s2 from 3. 2nd: at 6 s0, s1 and s2, 6→7. 3rd: s0 8→8.75.
+                four(hedge, ON_COMPLETE, script, 6, 7, 8.75),
+                // s0 1→10→13→13.75; s1 2→6→8, 9→11; s2 3→9→10→10.5.
+                four(hedge, NONE, script, 6, 8, 10.5),
+                // 1st: s0 1→10. 2nd: s1 3.5→5.5. 3rd: s1 9→11.
+                four(hedge, ON_START, script, 10, 5.5, 11));
+    }
+
+    /** Two copies, and a third two units of time later. */
+    private static Stream<Arguments> twoFirst() {
+        Script script =
+                Script.of(times(1, 2, 5.5), times(9, 5, 2, 0.25), times(3, 1, 4, 0.25), times(2, 3, 0.25, 0.125));
+        AccessPolicy hedge = new AccessPolicy.Hedge(2, 1, 1, 2);
+        return Stream.of(
+                // 1st: s0 and s1 from 1, s2 3→5. 2nd: at 5 s0, s2 and s1, 5→6. 3rd: s0 and s1 from 6, s2 7.5→7.75.
+                four(hedge, ON_COMPLETE, script, 5, 6, 7.75),
+                // s0 1→10→13→15; s1 1→6→7→10; s2 3→5→9→9.25.
+                four(hedge, NONE, script, 5, 7, 9.25),
+                // 1st: s0 1→10. 2nd: s1 2→3. 3rd: s1 5.5→8.5.
+                four(hedge, ON_START, script, 10, 3, 8.5));
+    }
+
+    private static Arguments four(
+            AccessPolicy access, Cancellation cancellation, Script script, double... completions) {
         return Arguments.of(
                 WorkedEvents.nothing(),
-                WorkedExample.of("systematic server first", HOT, hedge, cancellation, script, completions));
+                WorkedExample.of("four copies", FOUR, access, cancellation, script, completions));
+    }
+
+    /** The systematic server is down from 1 to 7.5: the group is asked first, and the systematic server two units later. */
+    private static Stream<Arguments> hedgedDegradedReads() {
+        WorkedEvents failure = WorkedEvents.slowPeriod("failure, ", 0, 1, 7.5).degraded();
+        Script script = Script.of(times(2, 3.25, 9.25), times(1, 3, 4), times(1, 1, 2), times(1.5, 1, 1));
+        return Stream.of(
+                // 1st: s1 2→5, s2 2→6. 2nd: s1 5→6, s2 6→8, before s0, 7.5 to 8.5. 3rd: s0 9.25→10.75.
+                hedged(failure, ON_COMPLETE, script, 6, 8, 10.75),
+                // s0 works for the 1st 7.5→8.5, the 2nd 8.5→9.5, the 3rd 9.5→11.
+                hedged(failure, NONE, script, 6, 8, 11),
+                // The group of the 1st has started at 2. 2nd: s1 5→6; s0, though down, takes its copy into service at
+                // 5.25,
+                // so that s2 is not needed: s0 7.5→8.5.
+                hedged(failure, ON_START, script, 6, 8.5, 10.75));
+    }
+
+    /** Server 2 is down, and requests fork to the other two. */
+    private static Stream<Arguments> forksOfDegradedReads() {
+        Script script = Script.of(times(1, 2, 3), times(1, 5), times(4, 0.5), times(1, 1));
+        return Stream.of(
+                // 1st: s0 1→2. 2nd: s1 2→2.5. 3rd: s0 and s1 3→4.
+                fork(ON_COMPLETE, script, 2, 2.5, 4),
+                // s0 1→2→6→7, s1 1→6→6.5→7.5.
+                fork(NONE, script, 2, 6, 7),
+                // 1st: s0 1→2. 2nd: s0 2→6. 3rd: s1 3→4.
+                fork(ON_START, script, 2, 6, 4));
+    }
+
+    private static Arguments fork(Cancellation cancellation, Script script, double... completions) {
+        return Arguments.of(
+                WorkedEvents.downFrom(2, 0.5),
+                WorkedExample.of(
+                        "three copies", TRIPLE, new AccessPolicy.ForkTo(2), cancellation, script, completions));
     }
 
     /** A cancellation takes three units of time. */

@@ -170,10 +170,10 @@ class ForkJoinSystemTest {
         assertThatThrownBy(() -> system.with(new AccessPolicy.Hedge(1, 1))).hasMessageContaining("event-driven");
         assertThatThrownBy(() -> system.withSpeeds(1)).hasMessageContaining("2 servers");
         assertThatThrownBy(() -> system.withSpeeds(1, 0)).hasMessageContaining("speed 0");
-        ForkJoinSystem tooFew = ForkJoinSystem.of(
-                        RequestMix.fixed(StorageCode.mds(3, 2).wholeFile()), UNIT, 1)
-                .with(new AccessPolicy.ForkTo(1));
-        assertThatThrownBy(() -> run(tooFew, 10)).hasMessageContaining("1 copies do not recover");
+        ForkJoinSystem file =
+                ForkJoinSystem.of(RequestMix.fixed(StorageCode.mds(4, 2).wholeFile()), UNIT, 1);
+        assertThatThrownBy(() -> file.with(new AccessPolicy.ForkTo(1)))
+                .hasMessageContainingAll("fork(1) never recovers", "at least 2 servers");
         Recovery one = ThresholdRecovery.anyOf(1, new int[] {0}, 1);
         Recovery two = StorageCode.replication(2).wholeFile();
         assertThatThrownBy(() -> RequestMix.of(List.of(one, two), new double[] {0.5, 0.5}))

@@ -7,10 +7,20 @@ import java.util.PriorityQueue;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.fetchlab.model.random.RandomPurpose;
 import org.fetchlab.model.random.RandomStreams;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class DepartureCalendarTest {
+    @Test
+    void aCalendarHasPagesForAsManyServersAsThereCanBe() {
+        assertThat(DepartureCalendar.pages(1)).isEqualTo(1);
+        assertThat(DepartureCalendar.pages(1000)).isEqualTo(64);
+        assertThat(DepartureCalendar.pages(1 << 28)).isEqualTo(1 << 25);
+        assertThat(DepartureCalendar.pages(1 << 29)).isEqualTo(1 << 25);
+        assertThat(DepartureCalendar.pages(1 << 30)).isEqualTo(1 << 25);
+    }
+
     private record Departure(double time, int server) {}
 
     /** Sizes right and wrong by factors of a thousand: pages overflow, and most departures lie beyond the last. */

@@ -1,0 +1,89 @@
+package org.fetchlab.model.code;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.BitSet;
+import java.util.stream.IntStream;
+import org.apache.commons.numbers.combinatorics.Combinations;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The least number of copies that can be enough. */
+class RecoveringSizeTest {
+    private static RecoveringSize exactly(int size) {
+        return new RecoveringSize(size, size);
+    }
+
+    private static StorageCode code(String spec) {
+        return CodeSpec.parse(spec, MatrixSource.none());
+    }
+
+    private static int leastByEnumeration(Recovery recovery) {
+        int[] useful = recovery.usefulServers();
+        return IntStream.rangeClosed(1, useful.length)
+                .filter(size -> recoversSomewhere(recovery, useful, size))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static boolean recoversSomewhere(Recovery recovery, int[] useful, int size) {
+        for (var sets = Combinations.of(useful.length, size).iterator(); sets.hasNext(); ) {
+            BitSet set = new BitSet();
+            IntStream.of(sets.next()).forEach(i -> set.set(useful[i]));
+            if (recovery.recovers(set)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "rep(3)",
+        "'mds(9,6)'",
+        "'mds(4,4)'",
+        "'lrc(6,2,2)'",
+        "simplex(3)",
+        "'availability(2,3)'",
+        "2*simplex(2)",
+        "simplex(2)+rep(3)"
+    })
+    void ofSmallCodesItIsThatOfTheLeastSetByEnumeration(String spec) {
+        StorageCode code = code(spec);
+        for (Decoding decoding : Decoding.values()) {
+            for (int object = 0; object < code.objects(); object++) {
+                Recovery recovery = code.recovery(object, decoding);
+                assertThat(RecoveringSize.of(recovery)).isEqualTo(exactly(leastByEnumeration(recovery)));
+            }
+        }
+        assertThat(RecoveringSize.of(code.wholeFile())).isEqualTo(exactly(leastByEnumeration(code.wholeFile())));
+    }
+
+    @Test
+    void ofLargeCodesTheFileNeedsAsManyServersAsItHasObjectsAndAnObjectOne() {
+        StorageCode code = code("lrc(48,4,4)");
+        assertThat(RecoveringSize.of(code.wholeFile())).isEqualTo(exactly(48));
+        assertThat(RecoveringSize.of(code.recovery(0, Decoding.LINEAR))).isEqualTo(exactly(1));
+    }
+
+    /** Server 0 stores the sum of all objects, each other server one of them: object 0 needs them all. */
+    @Test
+    void ofAnObjectOfALargeMatrixThatNoServerHasOnlyLimitsAreKnown() {
+        int objects = 26;
+        int[][] rows = new int[objects][objects];
+        for (int object = 0; object < objects; object++) {
+            rows[object][0] = 1;
+            rows[object][object] = 1;
+        }
+        Recovery recovery = SpanRecovery.ofObject(GeneratorMatrix.of(GaloisField.GF2, rows), 0);
+        assertThat(RecoveringSize.of(recovery)).isEqualTo(new RecoveringSize(2, objects));
+    }
+
+    @Test
+    void limitsAreChecked() {
+        assertThatThrownBy(() -> new RecoveringSize(0, 1)).hasMessageContaining("1 <= atLeast <= atMost");
+        assertThatThrownBy(() -> new RecoveringSize(3, 2)).hasMessageContaining("limits 3 and 2");
+    }
+}
