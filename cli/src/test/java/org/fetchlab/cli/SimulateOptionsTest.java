@@ -129,8 +129,23 @@ final class SimulateOptionsTest {
         run("--servers", "10", "--time", "1", "--initial", file.toString()).isRefused("--initial: ");
     }
 
+    @Test
+    void aPlacementThatDoesNotFitIsBlamedOnThePlacement() throws IOException {
+        Path file = Files.writeString(folder.resolve("place.csv"), "0.5,0,1\n0.5,2\n");
+        String placement = "--placement=" + file;
+        for (String queues : List.of("--quiet", "--queues-only")) {
+            run("--policy=batch-sampling(2,2)", "--servers=4", placement, queues)
+                    .isRefused("--placement: batch-sampling(2,2) needs 2 servers", "file 1");
+            run("--policy=centralized(0.1)", "--servers=4", placement, queues)
+                    .isRefused("--placement: centralized(0.1)", "leave out the placement table");
+            run("--policy=jsq", "--servers=2", placement, queues)
+                    .isRefused("--placement: the placement table names server 2, but with n = 2");
+        }
+        run("--policy=power-of-d(5)", "--servers=4").isRefused("--servers: power-of-d(5) asks 5 distinct servers");
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"0.5,0\n0.5,1\n", "0.5,0,1\n0.6,2,3\n", "0.5,0,1\n0.5,2,9\n", "half,0,1\n", "1,0,x\n"})
+    @ValueSource(strings = {"0.5,0\n0.5\n", "0.5,0,1\n0.6,2,3\n", "0.5,0,1\n0.5,2,9\n", "half,0,1\n", "1,0,x\n"})
     void aPlacementThatIsNoneIsRefused(String content) throws IOException {
         Path file = Files.writeString(folder.resolve("place.csv"), content);
         run("--servers", "4", "--placement", file.toString()).isRefused();

@@ -172,6 +172,30 @@ final class SimulateRoutingTest {
         covers(result.get("download").get("mean"), 2.1081972740);
     }
 
+    /** Three quarters of the requests ask the shorter of two queues, the others M/M/1; and replicas that files share. */
+    @Test
+    void filesOfAPlacementTableHaveAsManyServersAsTheyLike() throws IOException {
+        Path table = Files.writeString(folder.resolve("cluster.csv"), "0.75,0,1\n0.25,2\n");
+        for (String policy : List.of("jsq", "power-of-d(2)", "power-of-d(3)")) {
+            JsonNode result = simulate(
+                    "--policy=" + policy,
+                    "--placement=" + table,
+                    "--servers=3",
+                    "--arrival-rate=0.4444444444",
+                    "--precision=0.01");
+            covers(result.get("download").get("mean"), 0.75 * 1.4263207512 + 0.25 * 1.5);
+        }
+        Path replicas = Files.writeString(folder.resolve("replicas.csv"), "0.5,0,1,2\n0.5,1,2,3\n");
+        for (String policy : List.of("power-of-d(2)", "random", "jsq", "jiq", "redundant-killing(2,1)")) {
+            simulate(
+                    "--policy=" + policy,
+                    "--placement=" + replicas,
+                    "--servers=4",
+                    "--arrival-rate=0.3",
+                    "--requests=20000");
+        }
+    }
+
     /** Four fifths of the requests go to two of three servers: the capacity is 2 / (3 · 0.8) = 5/6 per server. */
     @Test
     void nearTheCapacityOfAPlacementARunIsTooShortAndAboveItUnstable() throws IOException {

@@ -102,8 +102,12 @@ final class RoutedSystemReader {
         }
         SystemName name = new SystemName(
                 policy.get().spec(), servers.get(), queueing.arrivalRate().get().value());
-        return Optional.of(new Servers(
-                name, policy.get(), placement.get(), service.get(), conventions(policy.get(), service.get())));
+        return problems.read(
+                        options.placementText == null ? "--servers" : "--placement",
+                        "",
+                        none -> placementFor(policy.get(), placement.get(), servers.get()))
+                .map(fitting -> new Servers(
+                        name, policy.get(), fitting, service.get(), conventions(policy.get(), service.get())));
     }
 
     private Map<String, Object> conventions(RoutingPolicy policy, ServiceTime service) {
@@ -115,6 +119,9 @@ final class RoutedSystemReader {
         }
         conventions.put(
                 "placement", options.placementText == null ? "every set of servers alike" : options.placementText);
+        if (options.placementText != null) {
+            conventions.put("servers_of_a_file", "all that it has where the policy asks for more");
+        }
         queueing.sampling().ifPresent(sampling -> conventions.put("sampling", Choice.word(sampling)));
         conventions.put("ties", "broken at random");
         conventions.put("queue_length", "counts the job in service");
@@ -139,6 +146,11 @@ final class RoutedSystemReader {
         return placement;
     }
 
+    private static Placement placementFor(RoutingPolicy policy, Placement placement, int servers) {
+        RoutingChecks.checkFit(policy, placement, servers);
+        return placement;
+    }
+
     private Optional<StationarySystem.Routing> downloads(Servers servers) {
         servers.conventions().put("queues", "first come first served");
         servers.conventions().put("tails", "as arrivals see them");
@@ -151,11 +163,8 @@ final class RoutedSystemReader {
         servers.conventions().put("events", "requests");
         SystemName name = servers.name();
         return problems.read("--service", "", none -> serviceUnder(servers.policy(), servers.service()))
-                .flatMap(law -> problems.read(
-                        options.placementText == null ? "--servers" : "--placement",
-                        "",
-                        none -> RoutedSystem.of(
-                                servers.policy(), servers.placement(), name.servers(), name.arrivalRate(), law)))
+                .map(law ->
+                        RoutedSystem.of(servers.policy(), servers.placement(), name.servers(), name.arrivalRate(), law))
                 .map(system -> new StationarySystem.Routing(name, system));
     }
 

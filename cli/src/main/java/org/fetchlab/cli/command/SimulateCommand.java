@@ -80,7 +80,8 @@ final class SimulateCommand implements Callable<Integer> {
             order = 14,
             description = {
                 "Where files are (default: every set of servers alike): CSV, one line",
-                "per file with its popularity and the numbers of its servers, from 0."
+                "per file with its popularity and the numbers of its servers, from 0;",
+                "policies choose among the servers of a file, however many it has."
             })
     @Nullable
     String placementText;

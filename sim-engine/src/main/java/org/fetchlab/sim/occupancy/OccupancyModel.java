@@ -86,12 +86,12 @@ public record OccupancyModel(
 
     /**
      * An estimate of the memory of one replication: one byte per server, five once a queue exceeds 254 pieces; next to
-     * nothing for policies that look at all servers.
+     * nothing where policies look at all servers.
      *
      * @return bytes
      */
     public double memory() {
-        return BatchChoice.of(policy).isPresent() ? servers * (BYTES_PER_SERVER + BYTES_PER_LONG_QUEUE) : 0;
+        return BatchChoice.of(policy, placement).isPresent() ? servers * (BYTES_PER_SERVER + BYTES_PER_LONG_QUEUE) : 0;
     }
 
     /** The chain of this model, from a given state. */
@@ -101,7 +101,7 @@ public record OccupancyModel(
                     "the initial histogram has " + initial.servers() + " servers; it must have n = " + servers);
         }
         Uniformisation uniformisation = Uniformisation.of(servers, arrivalRate, serviceRate);
-        return BatchChoice.of(policy)
+        return BatchChoice.of(policy, placement)
                 .map(choice -> sampling(choice, initial, uniformisation, random))
                 .orElseGet(() -> lookingAtAll(initial, uniformisation, random));
     }
@@ -117,7 +117,7 @@ public record OccupancyModel(
                     : ShorterOfTwoChain.powerOfTwo(initial, uniformisation, symmetric.sampling(), random);
         }
         ServerSampler sampler = ServerSampler.of(placement, servers, choice.sampled(), random);
-        return new ShortestOfManyChain(initial, uniformisation, choice.sampled(), choice.joined(), sampler, random);
+        return new ShortestOfManyChain(initial, uniformisation, choice, sampler, random);
     }
 
     private OccupancyChain lookingAtAll(

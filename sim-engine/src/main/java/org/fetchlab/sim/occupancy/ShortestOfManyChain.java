@@ -1,6 +1,7 @@
 package org.fetchlab.sim.occupancy;
 
 import org.apache.commons.rng.UniformRandomProvider;
+import org.fetchlab.sim.routing.BatchChoice;
 import org.fetchlab.sim.routing.RandomIndex;
 import org.fetchlab.sim.routing.ServerSampler;
 
@@ -16,6 +17,7 @@ final class ShortestOfManyChain extends QueueLengthChain {
     private final long arrivalThreshold;
     private final ServerSampler sampler;
     private final int joined;
+    private final int told;
     private final int[] sample;
     private final int[] sampledLengths;
     private final int[] ranks;
@@ -23,18 +25,18 @@ final class ShortestOfManyChain extends QueueLengthChain {
     ShortestOfManyChain(
             OccupancyHistogram initial,
             Uniformisation uniformisation,
-            int sampled,
-            int joined,
+            BatchChoice choice,
             ServerSampler sampler,
             UniformRandomProvider random) {
         super(initial, uniformisation, random);
         this.doubledServers = uniformisation.doubledServers();
         this.arrivalThreshold = uniformisation.arrivalThreshold();
         this.sampler = sampler;
-        this.joined = joined;
-        this.sample = new int[sampled];
-        this.sampledLengths = new int[sampled];
-        this.ranks = new int[sampled];
+        this.joined = choice.joined();
+        this.told = choice.told();
+        this.sample = new int[choice.sampled()];
+        this.sampledLengths = new int[choice.sampled()];
+        this.ranks = new int[choice.sampled()];
     }
 
     @Override
@@ -60,21 +62,21 @@ final class ShortestOfManyChain extends QueueLengthChain {
 
     private void arrive() {
         int[] chosen = sample;
-        sampler.draw(chosen, 0, chosen.length);
+        int count = sampler.draw(chosen, 0, chosen.length);
         if (joined == 1) {
-            join(shortest(chosen));
-        } else if (rank(chosen) + joined > LIMIT) {
-            joinLongQueues();
+            join(shortest(chosen, count));
+        } else if (rank(chosen, count) + joined > LIMIT) {
+            joinLongQueues(count);
         } else {
-            joinShortQueues(lengths, tails, chosen);
+            joinShortQueues(lengths, tails, chosen, count);
         }
     }
 
-    private int shortest(int[] chosen) {
+    private int shortest(int[] chosen, int count) {
         int shortest = chosen[0];
-        int least = length(shortest);
-        for (int i = 1; i < chosen.length; i++) {
-            int length = length(chosen[i]);
+        int least = Math.min(length(shortest), told);
+        for (int i = 1; i < count; i++) {
+            int length = Math.min(length(chosen[i]), told);
             if (length < least) {
                 least = length;
                 shortest = chosen[i];
@@ -88,10 +90,10 @@ final class ShortestOfManyChain extends QueueLengthChain {
      *
      * @return the length of the longest queue of the sample
      */
-    private int rank(int[] chosen) {
+    private int rank(int[] chosen, int count) {
         int[] seen = sampledLengths;
         int longest = 0;
-        for (int i = 0; i < chosen.length; i++) {
+        for (int i = 0; i < count; i++) {
             int length = length(chosen[i]);
             int rank = i;
             for (int j = 0; j < i; j++) {
@@ -106,8 +108,8 @@ final class ShortestOfManyChain extends QueueLengthChain {
         return longest;
     }
 
-    private void joinShortQueues(byte[] queues, int[] counts, int[] chosen) {
-        for (int i = 0; i < chosen.length; i++) {
+    private void joinShortQueues(byte[] queues, int[] counts, int[] chosen, int count) {
+        for (int i = 0; i < count; i++) {
             int join = (ranks[i] - joined) >>> 31;
             int length = (queues[chosen[i]] & 0xff) + join;
             queues[chosen[i]] = (byte) length;
@@ -115,8 +117,8 @@ final class ShortestOfManyChain extends QueueLengthChain {
         }
     }
 
-    private void joinLongQueues() {
-        for (int i = 0; i < ranks.length; i++) {
+    private void joinLongQueues(int count) {
+        for (int i = 0; i < count; i++) {
             if (ranks[i] < joined) {
                 join(sample[i]);
             }

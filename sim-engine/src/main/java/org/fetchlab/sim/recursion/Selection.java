@@ -16,8 +16,20 @@ public final class Selection {
      * @return the k-th smallest
      */
     public static long smallest(long[] values, int rank) {
+        return smallest(values, values.length, rank);
+    }
+
+    /**
+     * Selects among the first of some values.
+     *
+     * @param values keys of times; the first of them are reordered by the call
+     * @param count how many there are, in [1, values.length]
+     * @param rank k, in [1, count]
+     * @return the k-th smallest
+     */
+    public static long smallest(long[] values, int count, int rank) {
         int low = 0;
-        int high = values.length - 1;
+        int high = count - 1;
         int target = rank - 1;
         while (high - low >= FEW) {
             long pivot = median(values[low], values[(low + high) >>> 1], values[high]);

@@ -40,7 +40,7 @@ final class AllQueuesPath extends QueueingPath implements CountingPath {
             ContinuousSampler gaps,
             UniformRandomProvider random,
             ContinuousSampler service) {
-        super(servers, gaps, (target, from, count) -> {}, 0, service);
+        super(servers, gaps, (target, from, count) -> 0, 0, service);
         this.departures = new DepartureCalendar(arrivalRate, servers);
         this.rule = rule;
         this.queues = new ServersByLength(servers);
@@ -54,7 +54,7 @@ final class AllQueuesPath extends QueueingPath implements CountingPath {
     }
 
     @Override
-    double serve(double arrival, int[] sample, int from) {
+    double serve(double arrival, int[] sample, int from, int count) {
         departUntil(arrival);
         statistics.sawAll(queues);
         int server = joined();

@@ -34,7 +34,7 @@ final class BalancedLoad {
         this.popularity = table.popularity();
         this.pieces = pieces;
         this.load = new double[servers];
-        this.parts = new double[hosts.length][table.copies()];
+        this.parts = Arrays.stream(hosts).map(own -> new double[own.length]).toArray(double[][]::new);
     }
 
     /**
@@ -59,7 +59,7 @@ final class BalancedLoad {
      */
     static Limits of(Placement.Table table, int servers, int pieces) {
         BalancedLoad balance = new BalancedLoad(table, servers, pieces);
-        long steps = Math.max(1, (long) table.files() * table.copies());
+        long steps = Arrays.stream(balance.hosts).mapToLong(own -> own.length).sum();
         long sweeps = Math.max(1, Math.min(MOST_SWEEPS, MOST_STEPS / steps));
         Limits best = balance.sweep();
         for (long i = 1; i < sweeps && !best.isTight(); i++) {
@@ -67,6 +67,26 @@ final class BalancedLoad {
             best = new Limits(Math.max(best.lower, next.lower), Math.min(best.upper, next.upper));
         }
         return best.isTight() ? new Limits(best.lower, best.lower) : best;
+    }
+
+    /**
+     * The load of the busiest server when the pieces of a file are spread evenly over all its servers.
+     *
+     * @param table where files are
+     * @param servers n, more than the largest server of the table
+     * @param pieces k, how many of the servers of its file a request joins
+     * @return the largest load per request and unit time
+     */
+    static double even(Placement.Table table, int servers, int pieces) {
+        double[] load = new double[servers];
+        double[] popularity = table.popularity();
+        for (int file = 0; file < popularity.length; file++) {
+            int[] own = table.hosts(file);
+            for (int server : own) {
+                load[server] += popularity[file] * pieces / own.length;
+            }
+        }
+        return Arrays.stream(load).max().orElseThrow();
     }
 
     private Limits sweep() {
@@ -118,13 +138,12 @@ final class BalancedLoad {
     private double mostLoadedSet() {
         int[] rank = ranks();
         double[] forced = new double[load.length];
-        int free = hosts[0].length - pieces;
         for (int file = 0; file < hosts.length; file++) {
             int[] ranks = Arrays.stream(hosts[file])
                     .map(server -> rank[server])
                     .sorted()
                     .toArray();
-            for (int i = free; i < ranks.length; i++) {
+            for (int i = ranks.length - pieces; i < ranks.length; i++) {
                 forced[ranks[i]] += popularity[file];
             }
         }

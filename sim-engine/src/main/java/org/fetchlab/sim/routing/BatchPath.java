@@ -25,18 +25,18 @@ final class BatchPath extends QueueingPath implements CountingPath {
     }
 
     @Override
-    double serve(double arrival, int[] sample, int from) {
-        return choice.joined() == 1 ? serveAtShortest(arrival, sample, from) : serveAtShorter(arrival, sample, from);
+    double serve(double arrival, int[] sample, int from, int count) {
+        return choice.joined() == 1
+                ? serveAtShortest(arrival, sample, from, count)
+                : serveAtShorter(arrival, sample, from, count);
     }
 
-    private double serveAtShortest(double arrival, int[] sample, int from) {
+    private double serveAtShortest(double arrival, int[] sample, int from, int count) {
         int shortest = sample[from];
-        int least = pending.length(shortest, arrival);
-        statistics.sawLength(least);
-        for (int i = 1; i < choice.sampled(); i++) {
+        int least = length(shortest, arrival);
+        for (int i = 1; i < count; i++) {
             int server = sample[from + i];
-            int length = pending.length(server, arrival);
-            statistics.sawLength(length);
+            int length = length(server, arrival);
             if (length < least) {
                 least = length;
                 shortest = server;
@@ -45,10 +45,10 @@ final class BatchPath extends QueueingPath implements CountingPath {
         return join(shortest, arrival);
     }
 
-    private double serveAtShorter(double arrival, int[] sample, int from) {
-        rank(arrival, sample, from);
+    private double serveAtShorter(double arrival, int[] sample, int from, int count) {
+        rank(arrival, sample, from, count);
         double download = 0;
-        for (int i = 0; i < ranks.length; i++) {
+        for (int i = 0; i < count; i++) {
             if (ranks[i] < choice.joined()) {
                 download = Math.max(download, join(sample[from + i], arrival));
             }
@@ -57,10 +57,9 @@ final class BatchPath extends QueueingPath implements CountingPath {
     }
 
     /** Counts for every sample how many samples are shorter, or equal and earlier. */
-    private void rank(double arrival, int[] sample, int from) {
-        for (int i = 0; i < lengths.length; i++) {
-            int length = pending.length(sample[from + i], arrival);
-            statistics.sawLength(length);
+    private void rank(double arrival, int[] sample, int from, int count) {
+        for (int i = 0; i < count; i++) {
+            int length = length(sample[from + i], arrival);
             int rank = i;
             for (int j = 0; j < i; j++) {
                 int laterIsShorter = (length - lengths[j]) >>> 31;
@@ -70,6 +69,13 @@ final class BatchPath extends QueueingPath implements CountingPath {
             lengths[i] = length;
             ranks[i] = rank;
         }
+    }
+
+    /** The length of a queue as far as it matters. */
+    private int length(int server, double arrival) {
+        int length = pending.length(server, arrival);
+        statistics.sawLength(length);
+        return Math.min(length, choice.told());
     }
 
     /** Adds a piece to a queue and returns the time until it is finished. */

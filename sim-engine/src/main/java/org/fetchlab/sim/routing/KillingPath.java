@@ -17,8 +17,8 @@ final class KillingPath extends RoutedPath {
     }
 
     @Override
-    double serve(double arrival, int[] sample, int from) {
-        return servers.serve(arrival, sample, from) - arrival;
+    double serve(double arrival, int[] sample, int from, int count) {
+        return servers.serve(arrival, sample, from, count) - arrival;
     }
 
     @Override

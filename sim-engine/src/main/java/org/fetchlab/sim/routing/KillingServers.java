@@ -44,14 +44,14 @@ final class KillingServers {
      *
      * @return the time at which k copies are finished
      */
-    double serve(double arrival, int[] sample, int from) {
-        for (int i = 0; i < starts.length; i++) {
+    double serve(double arrival, int[] sample, int from, int count) {
+        for (int i = 0; i < count; i++) {
             starts[i] = Math.max(arrival, free[sample[from + i]]);
             finishes[i] = starts[i] + service.sample();
             sorted[i] = TimeKey.of(finishes[i]);
         }
-        double completion = TimeKey.time(Selection.smallest(sorted, needed));
-        for (int i = 0; i < starts.length; i++) {
+        double completion = TimeKey.time(Selection.smallest(sorted, count, needed));
+        for (int i = 0; i < count; i++) {
             if (starts[i] < completion) {
                 leave(sample[from + i], starts[i], finishes[i], completion);
             }

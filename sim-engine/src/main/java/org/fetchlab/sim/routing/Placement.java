@@ -1,8 +1,10 @@
 package org.fetchlab.sim.routing;
 
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.fetchlab.model.policy.Sampling;
 
 /** Where files are stored, that is, which servers the request for a file can ask. A description, not a behaviour. */
@@ -20,11 +22,11 @@ public sealed interface Placement {
     /**
      * The layout of a real cluster.
      *
-     * @param hosts {@code hosts[f]} lists the distinct servers that store file f; all files have equally many
+     * @param hosts {@code hosts[f]} lists the distinct servers that store file f, at least one; files may have different
+     *     numbers of servers
      * @param popularity {@code popularity[f]} is the probability that a request asks for file f
      * @return the placement
-     * @throws IllegalArgumentException if there is no file, files have different numbers of servers, a server is negative
-     *     or repeated, or the popularity is not a probability vector (up to 1e-9) with one entry per file
+     * @throws IllegalArgumentException if there is no file, a file has no server, a server is negative or repeated, or the popularity is not a probability vector (up to 1e-9) with one entry per file
      */
     static Placement table(int[][] hosts, double[] popularity) {
         return Table.of(hosts, popularity);
@@ -58,16 +60,16 @@ public sealed interface Placement {
                         + " entries, but the placement table has " + hosts.length + " files");
             }
             for (int file = 0; file < hosts.length; file++) {
-                checkHosts(file, hosts[file], hosts[0].length);
+                checkHosts(file, hosts[file]);
             }
             checkPopularity(popularity);
             return new Table(Arrays.stream(hosts).map(int[]::clone).toArray(int[][]::new), popularity.clone());
         }
 
-        private static void checkHosts(int file, int[] servers, int expected) {
-            if (servers.length == 0 || servers.length != expected) {
-                throw new IllegalArgumentException("file " + file + " is on " + servers.length
-                        + " servers; every file must be on the same positive number of servers, as file 0");
+        private static void checkHosts(int file, int[] servers) {
+            if (servers.length == 0) {
+                throw new IllegalArgumentException(
+                        "file " + file + " is on no server; every file must be on at least one");
             }
             Set<Integer> seen = new HashSet<>();
             for (int server : servers) {
@@ -101,12 +103,36 @@ public sealed interface Placement {
         }
 
         /**
-         * The number of servers of every file.
+         * The number of servers of the file that has most.
          *
-         * @return L, at least 1
+         * @return at least 1
          */
-        public int copies() {
-            return hosts[0].length;
+        public int mostHosts() {
+            return Arrays.stream(hosts)
+                    .mapToInt(servers -> servers.length)
+                    .max()
+                    .orElseThrow();
+        }
+
+        /**
+         * The number of servers of the file that has fewest.
+         *
+         * @return at least 1
+         */
+        public int fewestHosts() {
+            return hosts(fileWithFewestHosts()).length;
+        }
+
+        /**
+         * The file that has fewest servers, the first of several.
+         *
+         * @return its index
+         */
+        public int fileWithFewestHosts() {
+            return IntStream.range(0, hosts.length)
+                    .boxed()
+                    .min(Comparator.comparingInt(file -> hosts[file].length))
+                    .orElseThrow();
         }
 
         /**

@@ -18,7 +18,10 @@ abstract class RoutedPath implements SamplePath {
     private final ServerSampler sampler;
     private final int asked;
     private final double[] arrivals = new double[BLOCK];
+    /** The servers of all arrivals of a block, one arrival after the other. */
     private final int[] servers;
+    /** Where the servers of each arrival begin, and those of the last one end. */
+    private final int[] starts = new int[BLOCK + 1];
     /** Written so that the reads of {@link #touch} are not optimised away. */
     @SuppressWarnings("UnusedVariable")
     private long touched;
@@ -31,7 +34,7 @@ abstract class RoutedPath implements SamplePath {
      *
      * @param gaps times between arrivals
      * @param sampler draws the servers that a request asks
-     * @param asked how many servers a request asks, 0 if the sampler is not to be used
+     * @param asked how many servers a request asks at most, 0 if the sampler is not to be used
      */
     RoutedPath(ContinuousSampler gaps, ServerSampler sampler, int asked) {
         this.gaps = gaps;
@@ -48,7 +51,7 @@ abstract class RoutedPath implements SamplePath {
             touched = touchBlock(count);
             for (int i = 0; i < count; i++) {
                 now = arrivals[i];
-                recorder.record(serve(now, servers, i * asked));
+                recorder.record(serve(now, servers, starts[i], starts[i + 1] - starts[i]));
             }
         }
     }
@@ -59,13 +62,13 @@ abstract class RoutedPath implements SamplePath {
             time += gaps.sample();
             arrivals[i] = time;
             if (asked > 0) {
-                sampler.draw(servers, i * asked, asked);
+                starts[i + 1] = starts[i] + sampler.draw(servers, starts[i], asked);
             }
         }
     }
 
     private long touchBlock(int count) {
-        return asked > 0 ? touchAsked(servers, count * asked) : touchUntil(arrivals[count - 1]);
+        return asked > 0 ? touchAsked(servers, starts[count]) : touchUntil(arrivals[count - 1]);
     }
 
     private long touchAsked(int[] asked, int count) {
@@ -92,9 +95,10 @@ abstract class RoutedPath implements SamplePath {
      * @param arrival its arrival time, not before that of any other so far
      * @param sample holds the servers that it asks
      * @param from the index of the first of them
+     * @param count how many they are
      * @return its download time
      */
-    abstract double serve(double arrival, int[] sample, int from);
+    abstract double serve(double arrival, int[] sample, int from, int count);
 
     /** Forgets the statistics. */
     abstract void resetStatistics();

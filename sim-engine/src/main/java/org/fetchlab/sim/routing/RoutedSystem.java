@@ -130,7 +130,7 @@ public final class RoutedSystem implements SimulatedSystem {
             return servers * BYTES_PER_QUEUE;
         }
         return servers
-                * BatchChoice.of(policy)
+                * BatchChoice.of(policy, placement)
                         .map(choice -> BYTES_PER_QUEUE + bytesPerLongQueue(choice))
                         .orElse(BYTES_PER_SERVER_SEEN_WHOLE);
     }
@@ -189,7 +189,11 @@ public final class RoutedSystem implements SimulatedSystem {
 
     /** Whether a single slow copy can delay a request although its others are fast. */
     private boolean canOneCopyDelay() {
-        return !(policy instanceof RoutingPolicy.RedundantKilling killing) || killing.needed() == killing.copies();
+        if (policy instanceof RoutingPolicy.RedundantKilling killing) {
+            int hosts = placement instanceof Placement.Table table ? table.fewestHosts() : killing.copies();
+            return killing.needed() == Math.min(killing.copies(), hosts);
+        }
+        return true;
     }
 
     private SamplePath path(ContinuousSampler times, RandomStreams streams, long replication) {
@@ -209,7 +213,7 @@ public final class RoutedSystem implements SimulatedSystem {
                     new CentralizedPath.Clock(gaps, routing(streams, replication)),
                     services(streams.stream(replication, RandomPurpose.EVENTS)));
         }
-        return BatchChoice.of(policy)
+        return BatchChoice.of(policy, placement)
                 .<SamplePath>map(choice ->
                         new BatchPath(servers, choice, gaps, sampler(choice.sampled(), streams, replication), times))
                 .orElseGet(() ->

@@ -63,18 +63,19 @@ public final class RoutingChecks {
     }
 
     private static void checkTable(RoutingPolicy policy, Placement.Table table, int servers) {
-        boolean asksAll = BatchChoice.of(policy).isEmpty() && !(policy instanceof RoutingPolicy.RedundantKilling);
-        if (asksAll) {
+        if (policy instanceof RoutingPolicy.Centralized) {
             throw new IllegalArgumentException(
-                    policy.spec() + " looks at all servers and needs the symmetric placement, not a placement table");
+                    policy.spec() + " sends every request to any server and needs the symmetric"
+                            + " placement; leave out the placement table, or choose another policy");
         }
-        if (table.copies() != policy.minimumServers()) {
-            throw new IllegalArgumentException(policy.spec() + " asks " + policy.minimumServers()
-                    + " servers, but the placement table puts every file on " + table.copies());
+        int pieces = BatchChoice.pieces(policy);
+        if (table.fewestHosts() < pieces) {
+            throw new IllegalArgumentException(policy.spec() + " needs " + pieces + " servers for every file, but file "
+                    + table.fileWithFewestHosts() + " of the placement table is on " + table.fewestHosts() + " only");
         }
         if (table.lastServer() >= servers) {
             throw new IllegalArgumentException("the placement table names server " + table.lastServer()
-                    + ", but servers are numbered from 0 to " + (servers - 1));
+                    + ", but with n = " + servers + " servers are numbered from 0 to " + (servers - 1));
         }
     }
 

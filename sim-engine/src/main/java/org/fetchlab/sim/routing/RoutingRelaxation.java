@@ -13,7 +13,7 @@ import org.fetchlab.model.policy.RoutingPolicy;
  * if p is small.
  *
  * <p>On a placement table the servers of the hottest files relax by themselves, the slower the fewer they are. A set that no
- * split of the pieces relieves has at least L - k + 1 servers, and together they are no slower than one of their total rate.
+ * split of the pieces relieves has at least L - k + 1 servers, with L the fewest that a file is looked for at, and together they are no slower than one of their total rate.
  *
  * @param policy how files are routed
  * @param placement where files are
@@ -29,14 +29,15 @@ public record RoutingRelaxation(RoutingPolicy policy, Placement placement, int s
      * @return requests to all servers; positive infinity at full load
      */
     public double requests(double single, double load) {
-        return BatchChoice.of(policy)
+        return BatchChoice.of(policy, placement)
                 .map(choice -> chosen(choice, single, load))
                 .orElseGet(() -> lookingAtAll(single, load));
     }
 
     private double chosen(BatchChoice choice, double single, double load) {
-        if (placement instanceof Placement.Table) {
-            return Math.max(single, served * single / (choice.sampled() - choice.joined() + 1));
+        if (placement instanceof Placement.Table table) {
+            int fewest = Math.min(choice.sampled(), table.fewestHosts());
+            return Math.max(single, served * single / (fewest - choice.joined() + 1));
         }
         return choice.sampled() == 1 ? servers * single : choosing(single, load);
     }

@@ -15,7 +15,7 @@ final class SaturatedKilling implements SaturatedPath {
      * A path that has served no request.
      *
      * @param servers serve the copies
-     * @param copies of a request
+     * @param copies of a request, at most
      * @param sampler draws the servers that a request asks
      * @param service the service times of the servers
      */
@@ -29,8 +29,8 @@ final class SaturatedKilling implements SaturatedPath {
     @Override
     public double advance(long requests) {
         for (long i = 0; i < requests; i++) {
-            sampler.draw(sample, 0, sample.length);
-            lastCompletion = Math.max(lastCompletion, servers.serve(0, sample, 0));
+            int count = sampler.draw(sample, 0, sample.length);
+            lastCompletion = Math.max(lastCompletion, servers.serve(0, sample, 0, count));
         }
         return lastCompletion;
     }

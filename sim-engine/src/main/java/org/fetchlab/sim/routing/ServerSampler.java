@@ -1,9 +1,9 @@
 package org.fetchlab.sim.routing;
 
+import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
-import org.apache.commons.rng.sampling.ArraySampler;
 import org.apache.commons.rng.sampling.distribution.AliasMethodDiscreteSampler;
-import org.apache.commons.rng.sampling.distribution.SharedStateDiscreteSampler;
+import org.apache.commons.rng.sampling.distribution.DiscreteSampler;
 import org.fetchlab.model.policy.Sampling;
 
 /**
@@ -17,9 +17,10 @@ public interface ServerSampler {
      *
      * @param target takes the server indices
      * @param from where in the target the first goes
-     * @param count L, how many there are
+     * @param count L, how many a file asks if it has so many
+     * @return how many there are: L, or on a placement table the number of servers of the file, if that is less
      */
-    void draw(int[] target, int from, int count);
+    int draw(int[] target, int from, int count);
 
     /**
      * The sampler of a placement.
@@ -46,6 +47,7 @@ public interface ServerSampler {
             for (int i = 0; i < count; i++) {
                 target[from + i] = RandomIndex.next(random, 2L * servers);
             }
+            return count;
         };
     }
 
@@ -59,6 +61,7 @@ public interface ServerSampler {
                 }
                 target[from + i] = server;
             }
+            return count;
         };
     }
 
@@ -71,32 +74,29 @@ public interface ServerSampler {
         return false;
     }
 
-    /** The first L places of a lasting permutation, shuffled afresh each time (Fisher and Yates). */
     private static ServerSampler shuffled(int servers, UniformRandomProvider random) {
-        int[] permutation = new int[servers];
-        for (int i = 0; i < servers; i++) {
-            permutation[i] = i;
+        int[] permutation = IntStream.range(0, servers).toArray();
+        return (target, from, count) -> drawFrom(permutation, target, from, count, random);
+    }
+
+    /** The first L places of a lasting permutation, shuffled afresh each time (Fisher and Yates). */
+    private static int drawFrom(int[] permutation, int[] target, int from, int count, UniformRandomProvider random) {
+        for (int i = 0; i < count; i++) {
+            int other = i + RandomIndex.next(random, 2L * (permutation.length - i));
+            int server = permutation[other];
+            permutation[other] = permutation[i];
+            permutation[i] = server;
+            target[from + i] = server;
         }
-        return (target, from, count) -> {
-            for (int i = 0; i < count; i++) {
-                int other = i + RandomIndex.next(random, 2L * (servers - i));
-                int server = permutation[other];
-                permutation[other] = permutation[i];
-                permutation[i] = server;
-                target[from + i] = server;
-            }
-        };
+        return count;
     }
 
     private static ServerSampler tabulated(Placement.Table table, UniformRandomProvider random) {
-        int[][] hosts = new int[table.files()][];
-        for (int file = 0; file < hosts.length; file++) {
-            hosts[file] = table.hosts(file);
-        }
-        SharedStateDiscreteSampler file = AliasMethodDiscreteSampler.of(random, table.popularity());
+        int[][] hosts = IntStream.range(0, table.files()).mapToObj(table::hosts).toArray(int[][]::new);
+        DiscreteSampler file = hosts.length == 1 ? () -> 0 : AliasMethodDiscreteSampler.of(random, table.popularity());
         return (target, from, count) -> {
-            System.arraycopy(hosts[file.sample()], 0, target, from, count);
-            ArraySampler.shuffle(random, target, from, from + count);
+            int[] own = hosts[file.sample()];
+            return drawFrom(own, target, from, Math.min(count, own.length), random);
         };
     }
 }

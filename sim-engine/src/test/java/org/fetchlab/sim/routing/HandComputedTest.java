@@ -24,7 +24,11 @@ class HandComputedTest {
 
     private static ServerSampler samples(int[]... samples) {
         int[] next = {0};
-        return (target, from, count) -> System.arraycopy(samples[next[0]++], 0, target, from, count);
+        return (target, from, count) -> {
+            int[] sample = samples[next[0]++];
+            System.arraycopy(sample, 0, target, from, sample.length);
+            return sample.length;
+        };
     }
 
     private static double[] downloads(SamplePath path, int requests) {

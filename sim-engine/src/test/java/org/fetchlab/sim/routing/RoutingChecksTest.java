@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.List;
+import java.util.stream.IntStream;
 import org.fetchlab.model.policy.RoutingPolicy;
 import org.fetchlab.model.policy.Sampling;
 import org.fetchlab.model.result.Capacity;
@@ -61,19 +63,21 @@ class RoutingChecksTest {
     @Test
     void tablesMustFitPolicyAndServers() {
         Placement table = Placement.table(new int[][] {{0, 1}, {1, 2}}, new double[] {0.5, 0.5});
-        assertRefused(() -> system(new RoutingPolicy.PowerOfD(3), table, 3, 0.5), "on 2");
-        assertRefused(() -> system(PAIR, table, 2, 0.5), "server 2");
-        assertRefused(() -> system(new RoutingPolicy.JoinShortestQueue(), table, 3, 0.5), "symmetric placement");
+        assertRefused(
+                () -> system(new RoutingPolicy.BatchSampling(3, 3), table, 3, 0.5),
+                "batch-sampling(3,3) needs 3 servers for every file, but file 0 of the placement table is on 2 only");
+        assertRefused(() -> system(new RoutingPolicy.RedundantKilling(3, 3), table, 3, 0.5), "on 2 only");
+        assertRefused(() -> system(PAIR, table, 2, 0.5), "names server 2, but with n = 2");
+        assertRefused(() -> system(new RoutingPolicy.Centralized(0.1), table, 3, 0.5), "leave out the placement table");
     }
 
     @Test
     void tablesMustBeTables() {
         double[] one = {1};
         assertRefused(() -> Placement.table(new int[][] {}, new double[] {}), "at least one file");
-        assertRefused(() -> Placement.table(new int[][] {{}}, one), "positive number of servers");
+        assertRefused(() -> Placement.table(new int[][] {{}}, one), "file 0 is on no server");
         assertRefused(() -> Placement.table(new int[][] {{0, 0}}, one), "distinct");
         assertRefused(() -> Placement.table(new int[][] {{-1}}, one), "at least 0");
-        assertRefused(() -> Placement.table(new int[][] {{0}, {1, 2}}, new double[] {0.5, 0.5}), "same positive");
         assertRefused(() -> Placement.table(new int[][] {{0}}, new double[] {0.5, 0.5}), "2 entries");
         assertRefused(() -> Placement.table(new int[][] {{0}}, new double[] {0.5}), "sum to 1");
         assertRefused(() -> Placement.table(new int[][] {{0}}, new double[] {Double.NaN}), "must lie in [0, 1]");
@@ -98,6 +102,36 @@ class RoutingChecksTest {
                 .isInstanceOfSatisfying(
                         StabilityEvidence.Known.class,
                         known -> assertThat(known.capacity().verdict(2.4)).isEqualTo(Verdict.STABLE));
+    }
+
+    /** File 0 is on all three servers with 0.9, file 1 on server 0 alone. */
+    @Test
+    void theCapacityOfATableDependsOnHowManyServersAreShown() {
+        Placement table = Placement.table(new int[][] {{0, 1, 2}, {0}}, new double[] {0.9, 0.1});
+        // Randomly server 0 gets 0.1 + 0.3; two queues of three are enough for a balance.
+        assertThat(RoutingCapacity.of(new RoutingPolicy.Random(), table, 3, 1))
+                .isEqualTo(Capacity.exactly(1 / (3 * 0.4)));
+        for (RoutingPolicy policy :
+                List.of(PAIR, new RoutingPolicy.PowerOfD(5), new RoutingPolicy.JoinShortestQueue())) {
+            assertThat(RoutingCapacity.of(policy, table, 3, 1).upper()).isCloseTo(1, within(1e-9));
+        }
+        Capacity idle = RoutingCapacity.of(new RoutingPolicy.JoinIdleQueue(), table, 3, 1);
+        assertThat(idle.lower()).isCloseTo(1 / 1.2, within(1e-9));
+        assertThat(idle.upper()).isCloseTo(1, within(1e-9));
+    }
+
+    /** Sets of 15 of 30 servers are too many to list. */
+    @Test
+    void theCapacityOfATableWithTooManySetsIsABracket() {
+        int[] all = IntStream.range(0, 30).toArray();
+        Placement even = Placement.table(new int[][] {all}, new double[] {1});
+        RoutingPolicy policy = new RoutingPolicy.BatchSampling(15, 2);
+        assertThat(RoutingCapacity.of(policy, even, 30, 1).lower()).isCloseTo(0.5, within(1e-12));
+        assertThat(RoutingCapacity.of(policy, even, 30, 1).upper()).isCloseTo(0.5, within(1e-9));
+        Placement uneven = Placement.table(new int[][] {all, {0, 1, 2}}, new double[] {0.9, 0.1});
+        Capacity bracket = RoutingCapacity.of(policy, uneven, 30, 1);
+        assertThat(bracket.lower()).isCloseTo(1 / (30 * (0.9 * 2 / 30 + 0.1 * 2 / 3)), within(1e-12));
+        assertThat(bracket.upper()).isCloseTo(0.5, within(1e-9));
     }
 
     @Test
