@@ -72,20 +72,16 @@ class HandComputedTest {
 
     @Test
     void aFileOfATableIsReadFromItsServersAlone() {
-        // The only file is on servers 0 and 2. At 1 and 2: one each, until 6 and until 5. At 3 both have one: a tie,
-        // and the
-        // third waits for 6 or for 5. At 7 one is idle. Server 1 is idle throughout.
+        // The only file is on servers 0 and 2. At 1 and 2: one each, both until 6. At 3 the third waits for 6, at
+        // whichever.
+        // At 7 one of them is idle. Server 1 is idle throughout.
         BatchPath path = new BatchPath(
                 3,
                 new BatchChoice(2, 1),
                 script(1, 1, 1, 4),
                 ServerSampler.of(Placement.table(new int[][] {{0, 2}}, new double[] {1}), 3, 2, random()),
-                script(5, 3, 2.5, 1));
-        double[] downloads = downloads(path, 4);
-        assertThat(downloads[0]).isEqualTo(5);
-        assertThat(downloads[1]).isEqualTo(3);
-        assertThat(downloads[2]).isIn(3 + 2.5, 2 + 2.5);
-        assertThat(downloads[3]).isEqualTo(1);
+                script(5, 4, 2.5, 1));
+        assertThat(downloads(path, 4)).containsExactly(new double[] {5, 4, 5.5, 1}, within(EXACT));
     }
 
     @Test
@@ -112,15 +108,22 @@ class HandComputedTest {
     }
 
     @Test
-    void withReplacementOneServerIsAskedTwice() {
-        // Both pieces of a file join the only server: 1-3 and 3-4; 4-5 and 5-7.
+    void withReplacementOneServerMayBeAskedTwice() {
+        // Server 0 twice: 1-3 and 3-4. Both: 4-5 at 0, 2-4.5 at 1. Server 1 twice: 4.5-5.5 and 5.5-7.5. Server 0 twice:
+        // 5-5.5 and 5.5-6.5.
+        long zero = 0;
+        long one = -1;
         BatchPath path = new BatchPath(
-                1,
+                2,
                 new BatchChoice(2, 2),
-                script(1, 1),
-                ServerSampler.of(Placement.symmetric(Sampling.WITH_REPLACEMENT), 1, 2, random()),
-                script(2, 1, 1, 2));
-        assertThat(downloads(path, 2)).containsExactly(new double[] {3, 5}, within(EXACT));
+                script(1, 1, 1, 1),
+                ServerSampler.of(
+                        Placement.symmetric(Sampling.WITH_REPLACEMENT),
+                        2,
+                        2,
+                        marks(zero, zero, zero, one, one, one, zero, zero)),
+                script(2, 1, 1, 2.5, 1, 2, 0.5, 1));
+        assertThat(downloads(path, 4)).containsExactly(new double[] {3, 3, 4.5, 2.5}, within(EXACT));
     }
 
     private static UniformRandomProvider random() {
@@ -195,24 +198,51 @@ class HandComputedTest {
         assertThat(path.statistics()[1]).isCloseTo(12 / (3 * 4.75), within(EXACT));
     }
 
+    @Test
+    void theCopiesThatAreLeftWhenTwoOfThreeAreDoneAreKilled() {
+        // RRK(3, 2). At 1: server 0 from 1, killed at 4; server 1 1-3; server 2 1-4. At 2: server 1 3-7, server 2 4-5,
+        // server
+        // 3 from 2, killed at 7. At 3: server 0 4-5, server 2 5-6.5, server 3 never starts. At 4: server 0 5-5.5,
+        // server 1
+        // from 7, killed at 9, server 3 7-9.
+        KillingPath path = new KillingPath(
+                new KillingServers(4, 3, 2, script(5, 2, 3, 4, 1, 6, 1, 1.5, 1, 0.5, 3, 2)),
+                3,
+                script(1, 1, 1, 1),
+                samples(new int[] {0, 1, 2}, new int[] {1, 2, 3}, new int[] {0, 2, 3}, new int[] {0, 1, 3}));
+        assertThat(downloads(path, 4)).containsExactly(new double[] {3, 5, 3.5, 5}, within(EXACT));
+        // Busy: 3+2+3, 4+1+5, 1+1.5, 0.5+2+2; useful: 2+3, 4+1, 1+1.5, 0.5+2; from 0 to the last arrival at 4.
+        assertThat(path.statistics()[0]).isCloseTo(1 - 15.0 / 25, within(EXACT));
+        assertThat(path.statistics()[1]).isCloseTo(25.0 / (4 * 4), within(EXACT));
+    }
+
+    @Test
+    void aFileOnFewServersGetsFewCopies() {
+        // RRK(3, 1) on a table whose file is on servers 0 and 2: 1-2, 2-4, 4-4.5 at both.
+        KillingPath path = new KillingPath(
+                new KillingServers(3, 3, 1, script(1, 1, 2, 2, 0.5, 0.5)),
+                3,
+                script(1, 0.5, 0.5),
+                ServerSampler.of(Placement.table(new int[][] {{0, 2}}, new double[] {1}), 3, 3, random()));
+        assertThat(downloads(path, 3)).containsExactly(new double[] {1, 2.5, 2.5}, within(EXACT));
+    }
+
     private static AllQueuesPath allQueues(AllQueuesPath.Rule rule, double[] gaps, double[] services) {
         return new AllQueuesPath(2, rule, 1, script(gaps), random(), script(services));
     }
 
+    /** Two servers, whichever comes first: the only tie is at 2.5, between queues that both end at 7. */
     @Test
     void joinTheShortestQueueSeesDeparturesThatJustHappened() {
-        // At 1 and 1.5 both servers get one (until 4 and 3). At 2 either: tie. At 3.5 at least one server is shorter.
-        // Service times 3, 1.5, 0.25 make the third wait until 4 or 3; then the fourth goes to the other server.
+        // At 1: 1-7, at 2: 2-7, at 2.5 behind one of them 7-11, at 3 behind the other 7-8. At 8.5, 10.75 and 11.5 the
+        // shorter
+        // queue is idle: 8.5-10.5, 10.75-15.75, and at the server that had the long queue 11.5-12.5.
         AllQueuesPath path =
-                allQueues(AllQueuesPath.Rule.SHORTEST, new double[] {1, 0.5, 0.5, 3}, new double[] {3, 1.5, 0.25, 1});
-        double[] downloads = downloads(path, 4);
-        assertThat(downloads[0]).isEqualTo(3);
-        assertThat(downloads[1]).isCloseTo(1.5, within(EXACT));
-        assertThat(downloads[2])
-                .satisfiesAnyOf(
-                        time -> assertThat(time).isCloseTo(2.25, within(EXACT)),
-                        time -> assertThat(time).isCloseTo(1.25, within(EXACT)));
-        assertThat(downloads[3]).as("all are idle at 5").isCloseTo(1, within(EXACT));
+                allQueues(AllQueuesPath.Rule.SHORTEST, new double[] {1, 1, 0.5, 0.5, 5.5, 2.25, 0.75}, new double[] {
+                    6, 5, 4, 1, 2, 5, 1
+                });
+        assertThat(downloads(path, 7)).containsExactly(new double[] {6, 5, 8.5, 5, 2, 5, 1}, within(EXACT));
+        assertThat(path.backlog()).isEqualTo(2);
     }
 
     @Test
@@ -222,6 +252,33 @@ class HandComputedTest {
                 allQueues(AllQueuesPath.Rule.IDLE, new double[] {1, 1, 1, 1}, new double[] {50, 0.5, 0.75, 0.25});
         assertThat(downloads(path, 4)).containsExactly(new double[] {50, 0.5, 0.75, 0.25}, within(EXACT));
         assertThat(path.backlog()).isEqualTo(2);
+    }
+
+    @Test
+    void joinAnIdleQueueWaitsAtAnyServerWhenNoneIsIdle() {
+        // 1-7 and 2-7; at 2.5 none is idle: 7-11 at either. At 7.5 the other is idle, 7.5-9.5, and at 10 again,
+        // 10-10.5.
+        AllQueuesPath path =
+                allQueues(AllQueuesPath.Rule.IDLE, new double[] {1, 1, 0.5, 5, 2.5}, new double[] {6, 5, 4, 2, 0.5});
+        assertThat(downloads(path, 5)).containsExactly(new double[] {6, 5, 8.5, 2, 0.5}, within(EXACT));
+    }
+
+    @Test
+    void joinAnIdleQueueOfAFileDoesNotCompareBusyOnes() {
+        // File on servers 0, 1, 2, looked at in this order. At 1, 2, 3: one each, until 9, 6 and 5. At 3.5 all are
+        // busy: the
+        // first, 9-10. At 4 again the first, 10-11, though its queue is longest. At 5.5 server 2 is idle, 5.5-6.
+        BatchPath path = new BatchPath(
+                3,
+                new BatchChoice(3, 1, 1),
+                script(1, 1, 1, 0.5, 0.5, 1.5),
+                samples(inOrder(), inOrder(), inOrder(), inOrder(), inOrder(), inOrder()),
+                script(8, 4, 2, 1, 1, 0.5));
+        assertThat(downloads(path, 6)).containsExactly(new double[] {8, 4, 2, 6.5, 7, 0.5}, within(EXACT));
+    }
+
+    private static int[] inOrder() {
+        return new int[] {0, 1, 2};
     }
 
     @Test
