@@ -76,22 +76,7 @@ class PathAgreementTest {
     }
 
     private static double[] downloads(EventDrivenSystem system) {
-        return downloads(system.eventPath(STREAMS, 0));
-    }
-
-    private static double[] downloads(EventPath path) {
-        double[] downloads = new double[REQUESTS];
-        int[] left = {REQUESTS};
-        path.listen((index, arrival, completion) -> {
-            if (index < REQUESTS) {
-                downloads[(int) index] = completion - arrival;
-                left[0]--;
-            }
-        });
-        while (left[0] > 0) {
-            path.step();
-        }
-        return downloads;
+        return EventDownloads.of(system, STREAMS, REQUESTS);
     }
 
     @ParameterizedTest
@@ -186,7 +171,7 @@ class PathAgreementTest {
                 .with(cancellation);
         EventPath.Rules rules = new EventPath.Rules(fork, cancellation, 0, true, Discipline.FIRST_COME_FIRST_SERVED);
         EventPath path = new EventPath(rules, failureOfServer1(whole), whole.mix(), new double[] {1, 1, 1, 1, 1, 1});
-        assertThat(downloads(path)).isEqualTo(RecursionDownloads.of(without, STREAMS, REQUESTS));
+        assertThat(EventDownloads.of(path, REQUESTS)).isEqualTo(RecursionDownloads.of(without, STREAMS, REQUESTS));
     }
 
     private static EventPath.Variates failureOfServer1(ForkJoinSystem system) {

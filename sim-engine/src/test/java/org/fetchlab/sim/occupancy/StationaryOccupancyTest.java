@@ -58,7 +58,7 @@ class StationaryOccupancyTest {
         ReferenceTable.read("batch_sampling_stationary_fluctuation.csv")
                 .rows()
                 .filter(row -> row.number("lambda") == 0.7)
-                .forEach(row -> LimitChecks.refinedMean(row, 50, 2_000_000));
+                .forEach(row -> LimitChecks.refinedMean(row, 50, 5_000_000));
     }
 
     @Test

@@ -30,8 +30,9 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class ForkJoinReferenceTest {
     private static final ServiceTime UNIT = ServiceTimes.exponential(1);
-    /** Percentiles are printed to 1e-4, at the highest loads to 1e-3. */
-    private static final double PRINTED_PERCENTILE = 1e-3;
+    private static final double PRINTED_PERCENTILE = 1e-4;
+    /** At the highest load of the rows of a code and its speeds. */
+    private static final double PRINTED_PERCENTILE_AT_THE_HIGHEST_LOAD = 1e-3;
 
     private static final double PRINTED_FRACTION = 1e-4;
     /** Means inside the combined 95 % intervals: with another seed one row of twenty would raise a false alarm. */
@@ -94,13 +95,15 @@ class ForkJoinReferenceTest {
                 .withSpeeds(speeds);
         ExperimentResult result = run(system, requests);
         assertMean(row, result, resolution);
+        double printed = isHighestLoad(row) ? PRINTED_PERCENTILE_AT_THE_HIGHEST_LOAD : PRINTED_PERCENTILE;
         for (String percent : new String[] {"50", "90", "99"}) {
-            assertPercentile(result, Double.parseDouble(percent), row.number("p" + percent));
+            assertPercentile(result, Double.parseDouble(percent), row.number("p" + percent), printed, 2 * resolution);
         }
         double[] fractions = row.numbers("type_fractions");
         ForkJoinStatistics statistics = ForkJoinStatistics.of(system, result).orElseThrow();
         for (int type = 0; type < fractions.length; type++) {
-            OwnInterval.assertCovers(statistics.typeFractions().get(type), fractions[type], PRINTED_FRACTION, 1);
+            OwnInterval.assertCovers(
+                    statistics.typeFractions().get(type), fractions[type], PRINTED_FRACTION, 4 * resolution);
         }
     }
 
@@ -112,11 +115,19 @@ class ForkJoinReferenceTest {
     }
 
     /** The limits of a percentile, at 95 %, are those of a mean of fractions; they widen like its interval. */
-    private static void assertPercentile(ExperimentResult result, double percent, double exact) {
+    private static void assertPercentile(
+            ExperimentResult result, double percent, double exact, double printed, double resolution) {
         PercentileEstimate estimate = result.percentile(percent).value().orElseThrow();
         Estimate interval =
                 new Estimate(estimate.value(), (estimate.upper() - estimate.lower()) / 2, estimate.confidence());
-        OwnInterval.assertCovers(interval, exact, PRINTED_PERCENTILE * exact, 1);
+        OwnInterval.assertCovers(interval, exact, printed * exact, resolution);
+    }
+
+    private static boolean isHighestLoad(ReferenceTable.Row row) {
+        return fixedArrivals()
+                .filter(other ->
+                        Stream.of("r", "t", "gamma", "mu").allMatch(key -> other.number(key) == row.number(key)))
+                .noneMatch(other -> other.number("lambda") > row.number("lambda"));
     }
 
     @ParameterizedTest
