@@ -78,7 +78,7 @@ final class SimulateAgainstTest {
     @Test
     void aSystemWithoutMeanHasNoDifferenceAndExitCode3() {
         CommandRun run = run(
-                "--policy=fork-join(rep(3))", "--against=fork-join(rep(2))", "--arrival-rate=2.5", "--requests=4000");
+                "--policy=fork-join(rep(3))", "--against=fork-join(rep(2))", "--arrival-rate=2.5", "--requests=100000");
         assertThat(run.exitCode()).isEqualTo(3);
         JsonNode difference = run.json().get("difference");
         assertThat(difference.has("value")).isFalse();

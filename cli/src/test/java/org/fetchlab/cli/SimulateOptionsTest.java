@@ -31,11 +31,11 @@ final class SimulateOptionsTest {
             })
     void theResultDoesNotDependOnTheNumberOfThreads(String option) {
         String[] options =
-                option.startsWith("--time") ? new String[] {option} : new String[] {option, "--requests=4000"};
+                option.startsWith("--time") ? new String[] {option} : new String[] {option, "--requests=200000"};
         String one = with(options, "--threads=1").toString();
         assertThat(with(options, "--threads=2").toString()).isEqualTo(one);
         assertThat(with(options, "--seed=2").toString()).isNotEqualTo(one);
-        assertThat(with(options, "--replications=8").toString()).isNotEqualTo(one);
+        assertThat(with(options, "--replications=24").toString()).isNotEqualTo(one);
     }
 
     @Test

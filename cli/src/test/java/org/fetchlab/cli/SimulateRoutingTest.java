@@ -26,7 +26,7 @@ final class SimulateRoutingTest {
 
     @Test
     void routingHasTheFieldsOfQueues() {
-        JsonNode result = simulate("--policy", "jsq", "--servers", "10", "--requests", "5000");
+        JsonNode result = simulate("--policy", "jsq", "--servers", "10", "--requests", "200000");
         assertThat(result.propertyNames())
                 .containsExactly(
                         "command",

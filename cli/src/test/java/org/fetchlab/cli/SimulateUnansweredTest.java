@@ -7,6 +7,7 @@ import static org.fetchlab.cli.SimulateRun.with;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -60,6 +61,50 @@ final class SimulateUnansweredTest {
                 "--requests",
                 "2000");
         assertThat(run.exitCode()).isEqualTo(3);
+    }
+
+    @Test
+    void anUndeterminedSystemSaysWhy() {
+        String[] options = {
+            "--policy",
+            "redundant-killing(3,2)",
+            "--servers",
+            "4",
+            "--service",
+            "pareto(1,1.5)",
+            "--arrival-rate",
+            "0.01"
+        };
+        CommandRun run = run(options);
+        assertThat(run.exitCode()).isEqualTo(3);
+        assertThat(run.json().get("status").asString()).isEqualTo("undetermined");
+        assertThat(run.json().get("warnings").get(0).asString())
+                .startsWith("undetermined: ")
+                .contains("variance");
+        assertThat(table(options)).contains("Caution: undetermined: ");
+    }
+
+    @Test
+    void aPercentileWithoutLimitsSaysWhy() {
+        String[] options = {
+            "--policy", "fork-join(rep(1))", "--arrival-rate", "0.8", "--requests", "50000", "--percentiles", "50,99.9"
+        };
+        JsonNode percentiles = run(options).json().get("download").get("percentiles");
+        assertThat(percentiles.get("50").get("value").asDouble()).isBetween(2.8, 4.2);
+        assertThat(percentiles.get("99.9").get("reason").asString()).contains("too few independent excursions");
+        assertThat(table(options)).contains("p99.9: percentile 99.9 cannot be bounded from 50000 requests");
+    }
+
+    private static String table(String... options) {
+        return CommandRun.of(
+                        Stream.concat(Stream.of("simulate"), Stream.of(options)).toArray(String[]::new))
+                .out();
+    }
+
+    @Test
+    void queuesOfHardlyAnyArrivalsAreRefused() {
+        run("--policy", "jsq", "--queues-only", "--arrival-rate", "1e-9")
+                .isRefused("--arrival-rate: ", "download times");
     }
 
     @Test

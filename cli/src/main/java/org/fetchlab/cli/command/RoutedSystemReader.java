@@ -178,7 +178,7 @@ final class RoutedSystemReader {
         servers.conventions().put("tails", "time averages");
         servers.conventions().put("events", "requests");
         return model(servers)
-                .map(OccupancySystem::of)
+                .flatMap(model -> problems.read("--arrival-rate", "", none -> OccupancySystem.of(model)))
                 .map(system -> new StationarySystem.QueueLengths(servers.name(), system));
     }
 

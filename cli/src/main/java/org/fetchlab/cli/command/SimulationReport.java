@@ -153,12 +153,20 @@ final class SimulationReport {
     private static List<String> notes(SimulationResult result) {
         Stream<String> intervals =
                 result.status().equals("stable") ? Stream.of("± and (..): 95 % confidence.") : Stream.empty();
-        return Stream.concat(
-                        intervals,
-                        Stream.ofNullable(result.warnings())
-                                .flatMap(List::stream)
-                                .map(warning -> "Caution: " + warning + "."))
+        List<String> warnings = result.warnings() == null ? List.of() : result.warnings();
+        Stream<String> cautions = warnings.stream().map(warning -> "Caution: " + warning + ".");
+        return Stream.of(intervals, cautions, missingPercentiles(result, warnings))
+                .flatMap(notes -> notes)
                 .toList();
+    }
+
+    /** Why percentiles have no limits, unless a warning says so for all of them. */
+    private static Stream<String> missingPercentiles(SimulationResult result, List<String> warnings) {
+        return Stream.ofNullable(result.download())
+                .flatMap(download -> download.percentiles().entrySet().stream())
+                .filter(one -> one.getValue().reason() != null
+                        && !warnings.contains(one.getValue().reason()))
+                .map(one -> "p" + one.getKey() + ": " + one.getValue().reason() + ".");
     }
 
     private static Section tails(List<EstimatedValue> tails) {

@@ -154,6 +154,7 @@ public final class SimulationStudy {
 
     private SimulationResult result(StationarySystem what, ExperimentResult result) {
         boolean isStable = result.stability().verdict() == Verdict.STABLE;
+        boolean isUnstable = result.stability().verdict() == Verdict.UNSTABLE;
         return new SimulationResult(
                 what.name(),
                 Views.word(result.stability().verdict()),
@@ -165,7 +166,7 @@ public final class SimulationStudy {
                 isStable ? Long.valueOf(result.warmUp()) : null,
                 isStable ? Long.valueOf(result.requests()) : null,
                 isStable ? Integer.valueOf(experimentPlan(what).replications()) : null,
-                warnings(result.warnings(), isStable ? Views.reason(result.mean()) : null));
+                warnings(result.warnings(), isUnstable ? null : Views.reason(result.mean())));
     }
 
     private Download download(ExperimentResult result) {

@@ -13,6 +13,7 @@ import org.fetchlab.model.result.Capacity;
 import org.fetchlab.model.service.ServiceTime;
 import org.fetchlab.sim.experiment.CountingPath;
 import org.fetchlab.sim.experiment.LawWatch;
+import org.fetchlab.sim.experiment.ServiceVariability;
 import org.fetchlab.sim.experiment.SimulatedSystem;
 import org.fetchlab.sim.experiment.StabilityEvidence;
 import org.fetchlab.sim.experiment.TailIndex;
@@ -155,7 +156,8 @@ public final class EventDrivenSystem implements SimulatedSystem {
         if (isInOrder && interruption == null) {
             return base.stability();
         }
-        boolean areAllAsked = interruption == null || !avoidsDownServers;
+        boolean areAllAsked =
+                base.access() instanceof AccessPolicy.ForkAll && (interruption == null || !avoidsDownServers);
         boolean isAsUninterrupted = base.needsAllCopies()
                 || (areAllAsked && isInOrder)
                 || (areAllAsked && hedge == null && base.servesInFull())
@@ -188,6 +190,11 @@ public final class EventDrivenSystem implements SimulatedSystem {
     @Override
     public double relaxationRequests(double load) {
         return base.relaxationRequests(load);
+    }
+
+    @Override
+    public double serviceVariability() {
+        return canOneCopyDelay() ? ServiceVariability.of(base.service()) : 1;
     }
 
     /**

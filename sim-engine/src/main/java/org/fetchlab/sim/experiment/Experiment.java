@@ -195,13 +195,26 @@ public final class Experiment {
     private long refine(double goal, long first, long budget) {
         long requests = first;
         double relative = relativeHalfWidth();
-        while (relative > goal && requests < budget) {
+        while ((relative > goal || isShort(requests, budget)) && requests < budget) {
             double factor = Math.min(SAFETY * (relative / goal) * (relative / goal), LARGEST_STEP);
-            requests = Math.min(budget, (long) Math.ceil(requests * factor));
+            requests = Math.min(budget, (long) Math.ceil(Math.max(requests * factor, leastRequests(budget))));
             advanceTo(requests);
             relative = relativeHalfWidth();
         }
         return requests;
+    }
+
+    private boolean isShort(long requests, long budget) {
+        return requests < leastRequests(budget);
+    }
+
+    /** The requests without which no system has an interval; 0 when the budget does not allow that. */
+    private double leastRequests(long budget) {
+        double least = measurements.stream()
+                .mapToDouble(Measurement::leastRequests)
+                .max()
+                .orElseThrow();
+        return least <= budget ? least : 0;
     }
 
     private void advanceTo(long total) {

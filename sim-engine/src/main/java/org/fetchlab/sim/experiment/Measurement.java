@@ -24,10 +24,17 @@ final class Measurement {
 
     private static final double CONFIDENCE = Estimate.DEFAULT_CONFIDENCE;
     private static final double RELAXATIONS = 2;
+    /** How many independent looks an interval needs: from so many on it covers as often as it says, to a few percent. */
+    private static final double LEAST_LOOKS = 480;
+    /** So much longer than just long enough a run is advised to be. */
+    private static final double MARGIN = 1.1;
+
     private static final double MODERATE_LOAD = 0.5;
     private static final double WARM_UP_MARGIN = 32;
     /** How many times the simulated requests are enough after a drift that persists. */
     private static final double DRIFT_MARGIN = 4;
+    /** More variable service is drawn too rarely for a moderate warm-up. */
+    private static final double LARGEST_VARIABILITY = 50;
 
     private final SimulatedSystem system;
     private final ExperimentPlan plan;
@@ -65,7 +72,8 @@ final class Measurement {
 
     /** The warm-up that the system needs even at a moderate load, with a margin. */
     long moderateWarmUp() {
-        return (long) (WARM_UP_MARGIN * RELAXATIONS * system.relaxationRequests(MODERATE_LOAD));
+        double variability = Math.min(system.serviceVariability(), LARGEST_VARIABILITY);
+        return (long) (WARM_UP_MARGIN * RELAXATIONS * system.relaxationRequests(MODERATE_LOAD) * variability);
     }
 
     /** Whether the transient is over, as far as can be seen. */
@@ -76,7 +84,8 @@ final class Measurement {
 
     /** Gives up waiting for the end of the transient. */
     void stayCold() {
-        double enough = Math.max(2.0 * plan.requests(), 2 * plan.replications() * leastWarmUpEach());
+        double enough = Math.max(
+                Math.max(2.0 * plan.requests(), MARGIN * leastRequests()), 2 * plan.replications() * leastWarmUpEach());
         tooShort("did not leave its transient", enough);
     }
 
@@ -85,8 +94,22 @@ final class Measurement {
      * approaches 1 so slowly, at the rate at which the queues grow, that the warm-up never ends by an underestimate.
      */
     private double leastWarmUpEach() {
-        double load = assessment.load() > 0 ? assessment.load() : replications.load();
-        return load > 0 ? RELAXATIONS * system.relaxationRequests(load) : 0;
+        double load = load();
+        return load > 0 ? RELAXATIONS * system.relaxationRequests(load) * system.serviceVariability() : 0;
+    }
+
+    private double load() {
+        return assessment.load() > 0 ? assessment.load() : replications.load();
+    }
+
+    /** The requests without which an interval of the mean means nothing. */
+    double leastRequests() {
+        return LEAST_LOOKS * requestsPerLook();
+    }
+
+    private double requestsPerLook() {
+        double load = load();
+        return load > 0 ? system.requestsPerLook(load) : 1;
     }
 
     void startMeasuring() {
@@ -111,6 +134,7 @@ final class Measurement {
 
     /** What was found out. */
     Experiment.Measured result() {
+        checkLength();
         checkTransient();
         checkFailures();
         checkClock();
@@ -134,7 +158,14 @@ final class Measurement {
         return new Experiment.Measured(result, means);
     }
 
-    /** Withholds the answers of a run that is not stationary. */
+    /** An average of few independent excursions is skewed, and its interval low where the mean is. */
+    private void checkLength() {
+        if (withheld == null && replications.requests() < leastRequests()) {
+            tooShort("sees too few independent excursions of the queues", MARGIN * leastRequests());
+        }
+    }
+
+    /** Withholds the answers of a run that is not stationary, or not long enough to be averaged. */
     private void tooShort(String symptom, double enough) {
         withheld = new Withheld(
                 WithheldMean.RUN_TOO_SHORT,
@@ -253,9 +284,10 @@ final class Measurement {
         if (withheld != null) {
             return noPercentiles(plan, withheld.reason());
         }
+        double looks = replications.requests() / requestsPerLook();
         Map<Double, Outcome<PercentileEstimate>> percentiles = new LinkedHashMap<>();
         for (double percent : plan.percentiles()) {
-            percentiles.put(percent, PercentileEstimate.of(replications.histograms(), percent, CONFIDENCE));
+            percentiles.put(percent, PercentileEstimate.of(replications.histograms(), looks, percent, CONFIDENCE));
         }
         return Collections.unmodifiableMap(percentiles);
     }

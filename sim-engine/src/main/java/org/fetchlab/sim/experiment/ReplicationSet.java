@@ -16,7 +16,8 @@ final class ReplicationSet {
     /** Enough for Student's interval to be 4 % wider than the normal one, few enough to keep each replication long. */
     static final int REPLICATIONS = 32;
 
-    private static final long CHUNK = 8192;
+    /** Requests between two reports of a path. */
+    static final long CHUNK = 8192;
 
     private final Workers workers;
     private final List<SamplePath> paths;

@@ -52,7 +52,8 @@ public interface SimulatedSystem {
 
     /**
      * How many requests arrive in the relaxation time of the system: a transient that may be too slow to show in a shorter
-     * series, so that warm-up and stability tests are at least so long.
+     * series, so that warm-up and stability tests are at least so long. It holds for exponential service, and takes
+     * {@link #serviceVariability()} times as long otherwise.
      *
      * @param load the arrival rate over the capacity, in (0, 1]
      * @return by default that of M/M/1, {@code ρ / (1 - √ρ)²}; positive infinity at full load
@@ -60,6 +61,27 @@ public interface SimulatedSystem {
     default double relaxationRequests(double load) {
         double gap = 1 - Math.sqrt(load);
         return load / (gap * gap);
+    }
+
+    /**
+     * How much longer the relaxation time is than with exponential service, because of rare long service times.
+     *
+     * @return a factor, at least 1 (the default)
+     */
+    default double serviceVariability() {
+        return 1;
+    }
+
+    /**
+     * How many requests tell as much about the download time as one independent look at the system. An interval rests on
+     * the number of such looks, since their average is nearly normal only when there are many.
+     *
+     * @param load the arrival rate over the capacity, in (0, 1]
+     * @return at least 1; by default a relaxation time, as in a system that is one queue. Where many servers relax side by
+     *     side, each of them is a look of its own
+     */
+    default double requestsPerLook(double load) {
+        return Math.max(1, relaxationRequests(load) * serviceVariability());
     }
 
     /**

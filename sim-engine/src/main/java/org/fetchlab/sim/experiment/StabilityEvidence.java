@@ -11,7 +11,19 @@ public sealed interface StabilityEvidence {
      * @param capacity the bracket, requests per unit time
      * @param method how it is known, such as {@code "n μ / k"}
      */
-    record Known(Capacity capacity, String method) implements StabilityEvidence {}
+    record Known(Capacity capacity, String method) implements StabilityEvidence {
+        /**
+         * Any k of n equal servers: no busy server's work is lost, because what a cancelled copy has done is no loss of a
+         * service without memory, and every request takes exactly k completions.
+         *
+         * @param serviceRate n μ, the completions of all servers per unit time
+         * @param needed k, the completions that a request takes
+         * @return the capacity {@code n μ / k}
+         */
+        public static Known byWorkConservation(double serviceRate, int needed) {
+            return new Known(Capacity.exactly(serviceRate / needed), "work conservation");
+        }
+    }
 
     /**
      * The capacity is estimated by simulating the saturated system. The estimate may only tighten what is certified, and

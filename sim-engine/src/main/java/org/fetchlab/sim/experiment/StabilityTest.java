@@ -211,9 +211,12 @@ final class StabilityTest {
             workers.plan(requests * REPLICATIONS);
             workers.forEach(REPLICATIONS, r -> {
                 double before = finishTimes[r];
-                finishTimes[r] = paths[r].advance(requests);
+                for (long left = requests; left > 0; left -= ReplicationSet.CHUNK) {
+                    long chunk = Math.min(ReplicationSet.CHUNK, left);
+                    finishTimes[r] = paths[r].advance(chunk);
+                    workers.simulated(chunk);
+                }
                 throughputs[r] = requests / (finishTimes[r] - before);
-                workers.simulated(requests);
             });
         }
 

@@ -98,10 +98,19 @@ public final class Workers implements AutoCloseable {
      */
     public synchronized void simulated(long requests) {
         done += requests;
+        checkCancelled();
+        execution.progress().update(done, Math.max(done, planned));
+    }
+
+    /**
+     * Gives up if the experiment was cancelled, without progress to report.
+     *
+     * @throws CancellationException if the experiment is cancelled
+     */
+    public void checkCancelled() {
         if (execution.cancelled().getAsBoolean()) {
             throw interrupted();
         }
-        execution.progress().update(done, Math.max(done, planned));
     }
 
     /** Stops the threads. */

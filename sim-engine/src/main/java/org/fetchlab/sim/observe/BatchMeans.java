@@ -1,7 +1,6 @@
 package org.fetchlab.sim.observe;
 
 import java.util.Arrays;
-import org.fetchlab.model.result.Estimate;
 
 /**
  * Means of consecutive batches of a stream, in bounded memory.
@@ -107,33 +106,5 @@ public final class BatchMeans {
      */
     public long batchSize() {
         return batchSize;
-    }
-
-    /**
-     * The batch-means confidence interval of the stationary mean, from at most {@code batches} batches.
-     *
-     * <p>Few long batches beat many short ones: between 10 and 30 the half-width has nearly converged to its normal
-     * limit, and each halving of their number halves the correlation that is left (Schmeiser, Oper. Res. 30, 1982).
-     *
-     * @param batches the most batches to use, at least 2; neighbours are pooled to get there
-     * @param confidence the coverage probability, in (0, 1)
-     * @return the mean of the complete pooled batches and its half-width
-     * @throws IllegalStateException if fewer than two batches are complete
-     */
-    public Estimate interval(int batches, double confidence) {
-        int pool = (this.batches + batches - 1) / batches;
-        int pooled = pool == 0 ? 0 : this.batches / pool;
-        if (pooled < 2) {
-            throw new IllegalStateException("an interval needs at least two complete batches; found " + pooled);
-        }
-        Tally tally = new Tally();
-        for (int b = 0; b < pooled; b++) {
-            double total = 0;
-            for (int i = b * pool; i < (b + 1) * pool; i++) {
-                total += means[i];
-            }
-            tally.add(total / pool);
-        }
-        return new Estimate(tally.mean(), StudentInterval.halfWidth(tally, confidence), confidence);
     }
 }

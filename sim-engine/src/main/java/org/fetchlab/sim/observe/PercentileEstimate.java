@@ -1,5 +1,8 @@
 package org.fetchlab.sim.observe;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
 import java.util.List;
 import org.fetchlab.model.result.Outcome;
 
@@ -12,6 +15,10 @@ import org.fetchlab.model.result.Outcome;
  * and the limits are the quantiles of the pooled times at p minus and plus t standard errors, rounded outwards to the
  * edges of the histogram's buckets.
  *
+ * <p>That margin is itself estimated from the excursions beyond the percentile, so they must be many; whether they are is
+ * decided from the length of the run alone, and not from the sample, since those samples that lack the tail look the most
+ * precise.
+ *
  * @param percent 100 p, in (0, 100)
  * @param value the quantile of the pooled times
  * @param lower the lower confidence limit, at most {@code value}
@@ -19,7 +26,10 @@ import org.fetchlab.model.result.Outcome;
  * @param confidence the probability with which the limits cover the true percentile, in (0, 1)
  */
 public record PercentileEstimate(double percent, double value, double lower, double upper, double confidence) {
-    private static final int LEAST_EXCEEDANCES = 10;
+    private static final String METHOD = "order statistics";
+
+    /** How many of the independent looks must exceed the percentile, on average. */
+    private static final double LEAST_EXCEEDANCES = 20;
 
     /**
      * Checks the order of the limits.
@@ -58,25 +68,30 @@ public record PercentileEstimate(double percent, double value, double lower, dou
      * Estimates a percentile from independent replications.
      *
      * @param replications at least two histograms of the same typical time, none empty
+     * @param looks how many independent times the replications are worth, positive; fewer than their times where successive
+     *     times are correlated
      * @param percent 100 p, strictly between 0 and 100
      * @param confidence the coverage probability, in (0, 1)
-     * @return the estimate; none when too few times lie above it, or its upper limit is beyond the longest time
+     * @return the estimate; none when fewer than 20 of the looks are expected above it, or, which is rare otherwise, its upper
+     *     limit is beyond the longest time
+     * @throws IllegalArgumentException if there are fewer than two histograms, or the percentile is out of its range
      */
     public static Outcome<PercentileEstimate> of(
-            List<LatencyHistogram> replications, double percent, double confidence) {
+            List<LatencyHistogram> replications, double looks, double percent, double confidence) {
         checkPercent(percent);
         LatencyHistogram pooled = pool(replications, percent);
+        double wanting = LEAST_EXCEEDANCES / (looks * (1 - percent / 100));
+        if (!(wanting <= 1)) {
+            return unbounded(percent, pooled.count(), wanting);
+        }
         double probability = percent / 100;
         double value = pooled.quantile(probability);
         double[] fractions = replications.stream()
                 .mapToDouble(replication -> replication.fractionAtMost(value))
                 .toArray();
         double margin = StudentInterval.ofMean(fractions, confidence).halfWidth();
-        if (pooled.count() * (1 - probability) < LEAST_EXCEEDANCES || (margin > 0 && probability + margin >= 1)) {
-            return new Outcome.None<>(
-                    "order statistics",
-                    "percentile " + percent + " cannot be bounded from " + pooled.count()
-                            + " requests; simulate more of them");
+        if (margin > 0 && probability + margin >= 1) {
+            return unbounded(percent, pooled.count(), 2);
         }
         return new Outcome.Known<>(
                 new PercentileEstimate(
@@ -85,7 +100,19 @@ public record PercentileEstimate(double percent, double value, double lower, dou
                         pooled.quantileFloor(Math.max(0, probability - margin)),
                         pooled.quantileCeiling(probability + margin),
                         confidence),
-                "order statistics");
+                METHOD);
+    }
+
+    private static Outcome<PercentileEstimate> unbounded(double percent, long requests, double wanting) {
+        String enough = new BigDecimal(wanting * requests)
+                .round(new MathContext(2, RoundingMode.UP))
+                .toBigInteger()
+                .toString();
+        return new Outcome.None<>(
+                METHOD,
+                "percentile " + percent + " cannot be bounded from " + requests
+                        + " requests, which exceed it in too few"
+                        + " independent excursions; simulate more requests: about " + enough);
     }
 
     private static LatencyHistogram pool(List<LatencyHistogram> replications, double percent) {

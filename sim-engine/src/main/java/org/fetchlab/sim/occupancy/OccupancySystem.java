@@ -8,6 +8,7 @@ import org.fetchlab.model.result.Capacity;
 import org.fetchlab.sim.experiment.SamplePath;
 import org.fetchlab.sim.experiment.SimulatedSystem;
 import org.fetchlab.sim.experiment.StabilityEvidence;
+import org.fetchlab.sim.routing.Placement;
 import org.fetchlab.sim.routing.RoutingCapacity;
 import org.fetchlab.sim.routing.RoutingRelaxation;
 
@@ -22,6 +23,7 @@ import org.fetchlab.sim.routing.RoutingRelaxation;
  */
 public final class OccupancySystem implements SimulatedSystem {
     private static final double LEAST_LOOKS = 64;
+    private static final double LEAST_LOAD = 1e-4;
 
     private final OccupancyModel model;
     private final Capacity capacity;
@@ -36,8 +38,16 @@ public final class OccupancySystem implements SimulatedSystem {
      *
      * @param model the model
      * @return the system
+     * @throws IllegalArgumentException if the arrival rate is less than 10<sup>-4</sup> of the service rate: nearly all steps
+     *     of the chain would be services of idle servers
      */
     public static OccupancySystem of(OccupancyModel model) {
+        if (model.arrivalRate() < LEAST_LOAD * model.serviceRate()) {
+            throw new IllegalArgumentException("arrival rate " + model.arrivalRate()
+                    + " must be at least " + LEAST_LOAD + " of the service rate " + model.serviceRate()
+                    + ", because queue lengths are simulated service by service, also of idle servers;"
+                    + " at such loads simulate download times, which skips idle times");
+        }
         return new OccupancySystem(model, model.capacity());
     }
 
@@ -76,6 +86,16 @@ public final class OccupancySystem implements SimulatedSystem {
                 new RoutingRelaxation(model.policy(), model.placement(), model.servers(), served)
                         .requests(single, load),
                 LEAST_LOOKS * ObservedChain.stride(model.servers()) * arrivalProbability());
+    }
+
+    /** Servers of equal rank relax side by side; those of the hottest files on a table may be few. */
+    @Override
+    public double requestsPerLook(double load) {
+        return Math.max(
+                1,
+                model.placement() instanceof Placement.Table
+                        ? relaxationRequests(load)
+                        : SimulatedSystem.super.relaxationRequests(load));
     }
 
     private double arrivalProbability() {

@@ -17,6 +17,9 @@ public final class TransientRun {
     /** Above this mean a Poisson number of events is drawn in parts: the sampler returns ints. */
     private static final double LARGEST_MEAN = 0x1.0p29;
 
+    /** Events between two looks at whether the run is cancelled. */
+    private static final int CHUNK = 1 << 14;
+
     private static final int INITIAL_LEVELS = 8;
     private static final double BYTES_PER_ARRAY = 24;
 
@@ -96,7 +99,7 @@ public final class TransientRun {
         int[][] counts = new int[times.length][];
         double now = 0;
         for (int i = 0; i < times.length; i++) {
-            advance(chain, (times[i] - now) * chain.stepRate(), random);
+            advance(chain, (times[i] - now) * chain.stepRate(), random, workers);
             now = times[i];
             counts[i] = tailCounts(chain);
             workers.simulated(1);
@@ -104,9 +107,13 @@ public final class TransientRun {
         return counts;
     }
 
-    private static void advance(OccupancyChain chain, double meanSteps, UniformRandomProvider random) {
+    private static void advance(OccupancyChain chain, double meanSteps, UniformRandomProvider random, Workers workers) {
         for (double left = meanSteps; left > 0; left -= LARGEST_MEAN) {
-            chain.run(PoissonSampler.of(random, Math.min(left, LARGEST_MEAN)).sample());
+            int steps = PoissonSampler.of(random, Math.min(left, LARGEST_MEAN)).sample();
+            for (int rest = steps; rest > 0; rest -= CHUNK) {
+                chain.run(Math.min(rest, CHUNK));
+                workers.checkCancelled();
+            }
         }
     }
 

@@ -99,16 +99,21 @@ final class ForkJoinStability {
     /**
      * Any k of n equal servers, all asked by every request: while there is a backlog no server idles, and every request takes
      * exactly k full services, if the law is exponential (what a cancelled copy has done is no loss) or no copy is cancelled
-     * in service. So the throughput is n μ / k, with μ the service rate.
+     * in service. So the throughput is n μ / k, with μ the service rate. With exponential service that is also so when
+     * a request asks r of them at random, at least k, as under redundant requests with killing: a server that has fallen
+     * behind finds its copies cancelled, so that none runs out of work before the others.
      */
     private static OptionalDouble exactThroughput(ForkJoinSystem system, RequestMix part) {
         boolean isOneThreshold = part.recoveries().size() == 1
                 && part.recoveries().get(0) instanceof ThresholdRecovery threshold
                 && threshold.systematic() < 0;
-        if (!isOneThreshold || !(system.access() instanceof AccessPolicy.ForkAll)) {
+        if (!isOneThreshold) {
             return OptionalDouble.empty();
         }
         ThresholdRecovery threshold = (ThresholdRecovery) part.recoveries().get(0);
+        if (!asksEqually(system, threshold)) {
+            return OptionalDouble.empty();
+        }
         double[] speeds = Arrays.stream(threshold.candidates())
                 .mapToDouble(server -> system.speeds()[server])
                 .distinct()
@@ -120,7 +125,17 @@ final class ForkJoinStability {
             return OptionalDouble.empty();
         }
         double total = threshold.candidates().length * speeds[0] * rate.getAsDouble();
-        return OptionalDouble.of(total / threshold.needed());
+        return OptionalDouble.of(StabilityEvidence.Known.byWorkConservation(total, threshold.needed())
+                .capacity()
+                .lower());
+    }
+
+    private static boolean asksEqually(ForkJoinSystem system, ThresholdRecovery threshold) {
+        return system.access() instanceof AccessPolicy.ForkAll
+                || (system.access() instanceof AccessPolicy.ForkTo fork
+                        && system.cancellation() == Cancellation.ON_COMPLETE
+                        && fork.copies() >= threshold.needed()
+                        && fork.copies() <= threshold.candidates().length);
     }
 
     /** Every copy is served in full: server j is stable while its arrival rate of work is below its speed. */

@@ -18,6 +18,7 @@ import org.fetchlab.model.service.ServiceTime;
 import org.fetchlab.sim.experiment.LawWatch;
 import org.fetchlab.sim.experiment.SamplePath;
 import org.fetchlab.sim.experiment.SaturatedPath;
+import org.fetchlab.sim.experiment.ServiceVariability;
 import org.fetchlab.sim.experiment.SimulatedSystem;
 import org.fetchlab.sim.experiment.StabilityEvidence;
 import org.fetchlab.sim.experiment.TypicalTime;
@@ -225,6 +226,11 @@ public final class ForkJoinSystem implements SimulatedSystem {
     @Override
     public double relaxationRequests(double load) {
         return SimulatedSystem.super.relaxationRequests(load) / ForkJoinStability.largestShare(this);
+    }
+
+    @Override
+    public double serviceVariability() {
+        return canOneCopyDelay() ? ServiceVariability.of(service) : 1;
     }
 
     @Override

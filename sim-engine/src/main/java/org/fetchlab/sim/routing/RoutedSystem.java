@@ -13,6 +13,7 @@ import org.fetchlab.model.service.ServiceTime;
 import org.fetchlab.model.service.ServiceTimes;
 import org.fetchlab.sim.experiment.LawWatch;
 import org.fetchlab.sim.experiment.SamplePath;
+import org.fetchlab.sim.experiment.ServiceVariability;
 import org.fetchlab.sim.experiment.SimulatedSystem;
 import org.fetchlab.sim.experiment.StabilityEvidence;
 import org.fetchlab.sim.experiment.TailIndex;
@@ -108,9 +109,21 @@ public final class RoutedSystem implements SimulatedSystem {
         return TypicalTime.of(service);
     }
 
+    /**
+     * A slow piece delays those behind it, which costs one power; where copies are killed at every server, L - k + 1 of them
+     * must be slow at once, as in the fork-join system of any k of n.
+     */
     @Override
     public double tailIndex() {
-        return TailIndex.of(service) - 1;
+        return holdingIndex() - 1;
+    }
+
+    /** A lower limit of the tail index of the time for which a request holds its servers. */
+    private double holdingIndex() {
+        double law = TailIndex.of(service);
+        return policy instanceof RoutingPolicy.RedundantKilling killing && killing.copies() == servers
+                ? (killing.copies() - killing.needed() + 1) * law
+                : law;
     }
 
     @Override
@@ -118,6 +131,20 @@ public final class RoutedSystem implements SimulatedSystem {
         double single = SimulatedSystem.super.relaxationRequests(load);
         double served = servers * capacity.lower() * Math.min(mean(service), Double.MAX_VALUE);
         return new RoutingRelaxation(policy, placement, servers, served).requests(single, load);
+    }
+
+    @Override
+    public double serviceVariability() {
+        return canOneCopyDelay() ? ServiceVariability.of(service) : 1;
+    }
+
+    /** Servers of equal rank relax side by side; those of the hottest files on a table may be few. */
+    @Override
+    public double requestsPerLook(double load) {
+        double requests = placement instanceof Placement.Table
+                ? relaxationRequests(load)
+                : SimulatedSystem.super.relaxationRequests(load);
+        return Math.max(1, requests * serviceVariability());
     }
 
     /** Short queues are assumed where files choose among servers, and those of M/M/1 where they do not. */
@@ -161,13 +188,12 @@ public final class RoutedSystem implements SimulatedSystem {
     private StabilityEvidence killingStability(RoutingPolicy.RedundantKilling killing) {
         OptionalDouble rate = ServiceTimes.exponentialRate(service);
         if (rate.isPresent() && placement instanceof Placement.Symmetric) {
-            return new StabilityEvidence.Known(
-                    Capacity.exactly(servers * rate.getAsDouble() / killing.needed()), "work conservation");
+            return StabilityEvidence.Known.byWorkConservation(servers * rate.getAsDouble(), killing.needed());
         }
         StabilityEvidence.Part whole =
                 new StabilityEvidence.Part(1, (streams, replication) -> saturated(killing, streams, replication));
         return new StabilityEvidence.Saturation(
-                List.of(whole), StabilityEvidence.Saturation.NOTHING_CERTIFIED, tailIndex() + 1);
+                List.of(whole), StabilityEvidence.Saturation.NOTHING_CERTIFIED, holdingIndex());
     }
 
     private SaturatedKilling saturated(

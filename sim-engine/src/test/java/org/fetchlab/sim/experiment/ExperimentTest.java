@@ -137,11 +137,11 @@ class ExperimentTest {
     }
 
     @ParameterizedTest
-    @ValueSource(doubles = {0.1, 0.5, 0.8, 0.9})
-    void ordinaryLoadsAreAnsweredFromFewRequests(double arrivalRate) {
+    @CsvSource({"0.1, 2000", "0.5, 3000", "0.8, 35000", "0.9, 165000"})
+    void fifteenRelaxationTimesInEachReplicationAreAnswered(double arrivalRate, long requests) {
         ExperimentResult result = Experiment.run(
                 SingleServer.at(arrivalRate).with(new StabilityEvidence.Known(Capacity.exactly(1), "service rate")),
-                ExperimentPlan.of(new StoppingRule.Requests(2000)),
+                ExperimentPlan.of(new StoppingRule.Requests(requests)),
                 QUIET);
         Estimate mean = result.mean().value().orElseThrow();
         assertThat(Math.abs(mean.value() - 1 / (1 - arrivalRate))).isLessThanOrEqualTo(3 * mean.halfWidth());
@@ -251,6 +251,15 @@ class ExperimentTest {
         Execution impatient = new Execution(2, (now, planned) -> {}, () -> calls.incrementAndGet() > 5);
         assertThatThrownBy(() -> Experiment.run(SingleServer.at(0.5), PLAN, impatient))
                 .isInstanceOf(CancellationException.class);
+    }
+
+    @Test
+    void whetherToGiveUpIsAskedEveryFewThousandRequestsAlsoWhileTheCapacityIsEstimated() {
+        List<Long> done = new ArrayList<>();
+        Experiment.run(SingleServer.at(0.97), PLAN, new Execution(1, (now, planned) -> done.add(now), () -> false));
+        for (int i = 1; i < done.size(); i++) {
+            assertThat(done.get(i) - done.get(i - 1)).isLessThanOrEqualTo(8192);
+        }
     }
 
     @Test

@@ -9,6 +9,7 @@ import java.util.stream.IntStream;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.fetchlab.model.random.RandomPurpose;
 import org.fetchlab.model.random.RandomStreams;
+import org.fetchlab.model.result.Outcome;
 import org.fetchlab.model.testing.Allocations;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -87,23 +88,40 @@ class LatencyHistogramTest {
                 .mapToObj(replication -> exponential(replication, 2000))
                 .toList();
         PercentileEstimate p99 =
-                PercentileEstimate.of(replications, 99, 0.95).value().orElseThrow();
+                PercentileEstimate.of(replications, 64_000, 99, 0.95).value().orElseThrow();
         assertThat(Math.log(100)).isBetween(p99.lower(), p99.upper());
         assertThat(p99.upper() - p99.lower()).isLessThan(0.2);
         PercentileEstimate p50 =
-                PercentileEstimate.of(replications, 50, 0.95).value().orElseThrow();
+                PercentileEstimate.of(replications, 64_000, 50, 0.95).value().orElseThrow();
         assertThat(Math.log(2)).isBetween(p50.lower(), p50.upper());
     }
 
     @Test
     void aPercentileBeyondTheDataHasNoEstimate() {
         List<LatencyHistogram> replications = List.of(exponential(0, 20), exponential(1, 20));
-        assertThat(PercentileEstimate.of(replications, 99.9, 0.95).value()).isEmpty();
-        assertThatThrownBy(() -> PercentileEstimate.of(replications.subList(0, 1), 50, 0.95))
+        assertThat(PercentileEstimate.of(replications, 40, 99.9, 0.95).value()).isEmpty();
+        assertThatThrownBy(() -> PercentileEstimate.of(replications.subList(0, 1), 40, 50, 0.95))
                 .hasMessageContaining("two replications");
-        assertThatThrownBy(() -> PercentileEstimate.of(replications, 100, 0.95)).hasMessageContaining("100");
+        assertThatThrownBy(() -> PercentileEstimate.of(replications, 40, 100, 0.95))
+                .hasMessageContaining("100");
         assertThatThrownBy(() -> new PercentileEstimate(50, 1, 2, 3, 0.95)).hasMessageContaining("limits");
         assertThatThrownBy(() -> new PercentileEstimate(50, 2, 1, 3, 1)).hasMessageContaining("confidence");
+    }
+
+    @Test
+    void aPercentileIsBoundedFromTwentyIndependentLooksBeyondItOn() {
+        List<LatencyHistogram> replications = IntStream.range(0, 32)
+                .mapToObj(replication -> exponential(replication, 2000))
+                .toList();
+        assertThat(PercentileEstimate.of(replications, 2000.1, 99, 0.95).value())
+                .isPresent();
+        assertThat(PercentileEstimate.of(replications, 1000, 99, 0.95))
+                .isInstanceOfSatisfying(
+                        Outcome.None.class,
+                        none -> assertThat(none.reason())
+                                .isEqualTo(
+                                        "percentile 99.0 cannot be bounded from 64000 requests, which exceed it in too few"
+                                                + " independent excursions; simulate more requests: about 130000"));
     }
 
     private static LatencyHistogram exponential(int replication, int times) {

@@ -12,6 +12,7 @@ import org.fetchlab.model.testing.Allocations;
 import org.fetchlab.sim.experiment.Execution;
 import org.fetchlab.sim.experiment.Experiment;
 import org.fetchlab.sim.experiment.ExperimentPlan;
+import org.fetchlab.sim.experiment.ExperimentResult;
 import org.fetchlab.sim.experiment.SamplePath;
 import org.fetchlab.sim.experiment.StoppingRule;
 import org.fetchlab.sim.observe.DownloadRecorder;
@@ -35,6 +36,17 @@ class OccupancyModelTest {
         assertRefused(() -> OccupancyModel.of(pair, 4, Double.NaN), "arrival rate NaN");
         assertRefused(() -> new OccupancyModel(pair, distinct, 4, 0.5, -1), "service rate -1.0");
         assertRefused(() -> OccupancyModel.of(new RoutingPolicy.RedundantKilling(2, 1), 4, 0.5), "download times");
+    }
+
+    @Test
+    void loadsAtWhichNearlyAllStepsAreServicesOfIdleServersAreRefused() {
+        RoutingPolicy pair = new RoutingPolicy.PowerOfD(2);
+        assertRefused(() -> OccupancySystem.of(OccupancyModel.of(pair, 10, 9e-5)), "simulate download times");
+        ExperimentResult least = Experiment.run(
+                OccupancySystem.of(OccupancyModel.of(pair, 10, 1e-2)),
+                ExperimentPlan.of(new StoppingRule.Requests(2000)),
+                Execution.threads(1));
+        assertThat(least.mean().value().orElseThrow().covers(1e-2)).isTrue();
     }
 
     @Test

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 import static org.fetchlab.model.testing.StatisticalAssertions.RARE;
 import static org.fetchlab.model.testing.StatisticalAssertions.assertCovers;
 
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.fetchlab.model.policy.RoutingPolicy;
 import org.fetchlab.model.random.RandomStreams;
@@ -33,6 +35,16 @@ class TransientOccupancyTest {
     void meansAndCovariancesFromEmptyAreThoseOfTheLimits(ReferenceTable.Row row) {
         // 4000 replications: a covariance has a relative standard error of 2.2 % and a finite-size bias of 1 %.
         LimitChecks.transientFromEmpty(row, 4000, 0.1);
+    }
+
+    @Test
+    void aTrajectoryIsCancelledBetweenTwoTimesOfItsGrid() {
+        AtomicInteger asked = new AtomicInteger();
+        Execution impatient = new Execution(1, (done, planned) -> {}, () -> asked.incrementAndGet() > 5);
+        OccupancyModel model = OccupancyModel.of(new RoutingPolicy.PowerOfD(2), 100, 0.9);
+        assertThatThrownBy(() -> TransientRun.run(
+                        model, OccupancyHistogram.empty(100), new double[] {1e9}, 2, STREAMS, impatient))
+                .isInstanceOf(CancellationException.class);
     }
 
     static Stream<ReferenceTable.Row> switchingFluid() {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.fetchlab.sim.Runs.run;
 
+import java.util.List;
 import org.fetchlab.model.code.BlockingSize;
 import org.fetchlab.model.code.CodeSpec;
 import org.fetchlab.model.code.Decoding;
@@ -38,6 +39,23 @@ class ForkJoinStabilityTest {
                 .isEqualTo(Capacity.exactly(0.5));
         assertThat(capacity(ForkJoinSystem.of(anyTwoOfThree, law, 1).with(Cancellation.ON_START)))
                 .isEqualTo(Capacity.exactly(0.75));
+    }
+
+    @Test
+    void someOfEqualServersServeAsManyRequestsAsAllOfThem() {
+        ForkJoinSystem copies =
+                ForkJoinSystem.of(RequestMix.fixed(StorageCode.replication(3).wholeFile()), UNIT, 3);
+        ForkJoinSystem two = copies.with(new AccessPolicy.ForkTo(2));
+        assertThat(capacity(two)).isEqualTo(Capacity.exactly(3));
+        assertThat(run(two, 1000).stability().verdict()).isEqualTo(Verdict.UNSTABLE);
+        ForkJoinSystem coded = ForkJoinSystem.of(
+                        RequestMix.fixed(StorageCode.mds(5, 2).wholeFile()), UNIT, 1)
+                .with(new AccessPolicy.ForkTo(3));
+        assertThat(capacity(coded)).isEqualTo(Capacity.exactly(2.5));
+        for (ForkJoinSystem unknown :
+                List.of(two.withSpeeds(1, 1, 2), two.with(Cancellation.ON_START), two.with(Cancellation.NONE))) {
+            assertThat(unknown.stability()).isInstanceOf(StabilityEvidence.Saturation.class);
+        }
     }
 
     private static Capacity capacity(ForkJoinSystem system) {

@@ -1,6 +1,7 @@
 package org.fetchlab.sim.routing;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 import static org.fetchlab.model.testing.StatisticalAssertions.RARE;
 import static org.fetchlab.model.testing.StatisticalAssertions.assertCovers;
 
@@ -25,6 +26,20 @@ class RoutedSystemTest {
     private static ExperimentResult run(RoutingPolicy policy, int servers, double arrivalRate, ServiceTime service) {
         return Experiment.run(
                 RoutedSystem.of(policy, DISTINCT, servers, arrivalRate, service), QUICK, Execution.threads(2));
+    }
+
+    /** Three copies of which two are needed are slow when two of them are; with fewer than all servers that is not claimed. */
+    @Test
+    void aRequestThatAsksAllServersIsSlowWhenTooManyOfItsCopiesAre() {
+        assertThat(tailIndex(3, 2, 3)).isCloseTo(2 * 1.9 - 1, within(1e-6));
+        assertThat(tailIndex(3, 3, 3)).isCloseTo(1.9 - 1, within(1e-6));
+        assertThat(tailIndex(3, 2, 4)).isCloseTo(1.9 - 1, within(1e-6));
+    }
+
+    private static double tailIndex(int copies, int needed, int servers) {
+        ServiceTime law = ServiceTimes.pareto(1, 1.9);
+        return RoutedSystem.of(new RoutingPolicy.RedundantKilling(copies, needed), DISTINCT, servers, 0.01, law)
+                .tailIndex();
     }
 
     @Test

@@ -1,0 +1,134 @@
+package org.fetchlab.sim.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.fetchlab.model.testing.StatisticalAssertions.RARE;
+import static org.fetchlab.model.testing.StatisticalAssertions.assertCovers;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.fetchlab.model.code.StorageCode;
+import org.fetchlab.model.code.ThresholdRecovery;
+import org.fetchlab.model.policy.Cancellation;
+import org.fetchlab.model.policy.RoutingPolicy;
+import org.fetchlab.model.policy.Sampling;
+import org.fetchlab.model.result.Capacity;
+import org.fetchlab.model.result.Outcome;
+import org.fetchlab.model.service.ServiceTime;
+import org.fetchlab.model.service.ServiceTimes;
+import org.fetchlab.sim.recursion.ForkJoinSystem;
+import org.fetchlab.sim.recursion.RequestMix;
+import org.fetchlab.sim.routing.Placement;
+import org.fetchlab.sim.routing.RoutedSystem;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A run answers only what it is long enough for: its length decides, against load and service law, not its sample. */
+class RunLengthTest {
+    /** Squared coefficient of variation 25: one service in 50 is 50 times as long as the others. */
+    private static final ServiceTime RARELY_LONG =
+            ServiceTimes.hyperexponential(new double[] {0.98, 0.02}, new double[] {2, 0.04});
+
+    private static final double MEAN = 0.99;
+    private static final double SECOND_MOMENT = 2 * (0.98 / 4 + 0.02 / 0.0016);
+    private static final double LOAD = 0.8;
+    private static final double RATE = LOAD / MEAN;
+
+    static Stream<SimulatedSystem> rarelyLong() {
+        return Stream.of(
+                routed(new RoutingPolicy.Random()),
+                routed(new RoutingPolicy.PowerOfD(2)),
+                ForkJoinSystem.of(RequestMix.fixed(StorageCode.replication(1).wholeFile()), RARELY_LONG, RATE));
+    }
+
+    private static RoutedSystem routed(RoutingPolicy policy) {
+        return RoutedSystem.of(policy, Placement.symmetric(Sampling.DISTINCT), 10, RATE, RARELY_LONG);
+    }
+
+    @ParameterizedTest
+    @MethodSource("rarelyLong")
+    void rareLongServicesNeedLongRuns(SimulatedSystem system) {
+        for (long seed = 1; seed <= 6; seed++) {
+            ExperimentPlan plan =
+                    ExperimentPlan.of(new StoppingRule.Requests(20_000)).withSeed(seed);
+            assertThat(Experiment.run(system, plan, Execution.threads(2)).withheld())
+                    .contains(WithheldMean.RUN_TOO_SHORT);
+        }
+    }
+
+    @Test
+    void longRunsMeetPollaczekAndKhinchine() {
+        ExperimentPlan plan = ExperimentPlan.of(new StoppingRule.Requests(2_000_000));
+        ExperimentResult result = Experiment.run(routed(new RoutingPolicy.Random()), plan, Execution.threads(2));
+        double mean = MEAN + RATE * SECOND_MOMENT / (2 * (1 - LOAD));
+        assertCovers(result.mean().value().orElseThrow(), mean, 0.2 * mean, RARE);
+    }
+
+    @Test
+    void theFactorOfAServiceLawIsOneForExponentialService() {
+        assertThat(ServiceVariability.of(ServiceTimes.exponential(3))).isCloseTo(1, within(1e-12));
+        assertThat(ServiceVariability.of(ServiceTimes.deterministic(3))).isEqualTo(1);
+        // E[S³] / (3 E[S] E[S²]) = 6 (0.98/8 + 0.02/0.04³) / (3 · 0.99 · 25.49).
+        assertThat(ServiceVariability.of(RARELY_LONG)).isCloseTo(24.777, within(1e-3));
+        // No third moment, and E[S²] / (2 E[S]²) = 5 / (2 · 25/9).
+        assertThat(ServiceVariability.of(ServiceTimes.pareto(1, 2.5))).isEqualTo(1);
+        assertThat(ServiceVariability.of(ServiceTimes.pareto(1, 2.1))).isCloseTo(21 * 1.21 / (2 * 4.41), within(1e-9));
+        assertThat(ServiceVariability.of(ServiceTimes.pareto(1, 1.5))).isEqualTo(1);
+        assertThat(ServiceVariability.of(ServiceTimes.pareto(1, 0.5))).isEqualTo(1);
+    }
+
+    @Test
+    void copiesThatAreCancelledInServiceDoNotCountAsLong() {
+        ForkJoinSystem spare =
+                ForkJoinSystem.of(RequestMix.fixed(StorageCode.replication(3).wholeFile()), RARELY_LONG, RATE);
+        assertThat(spare.serviceVariability()).isEqualTo(1);
+        assertThat(spare.with(Cancellation.NONE).serviceVariability()).isGreaterThan(20);
+    }
+
+    @Test
+    void tooFewExcursionsGiveNoMean() {
+        ExperimentResult result =
+                Experiment.run(mm1(0.9), ExperimentPlan.of(new StoppingRule.Requests(100_000)), Execution.threads(2));
+        assertThat(result.withheld()).contains(WithheldMean.RUN_TOO_SHORT);
+        assertThat(((Outcome.None<?>) result.mean()).reason())
+                .isEqualTo(
+                        "run too short: it sees too few independent excursions of the queues; simulate more requests:"
+                                + " about 180000");
+    }
+
+    @Test
+    void aPrecisionGoalIsNotMetByLuckBeforeTheRunIsLongEnough() {
+        StoppingRule rule = new StoppingRule.RelativePrecision(0.5, 1_000_000);
+        ExperimentResult result = Experiment.run(mm1(0.9), ExperimentPlan.of(rule), Execution.threads(2));
+        assertThat(result.mean().value()).isPresent();
+        assertThat(result.requests()).isBetween(160_000L, 170_000L);
+    }
+
+    /** Whether a percentile is shown depends on the plan: of 100 000 requests at load 0.8, 14 of 1393 looks exceed p99. */
+    @Test
+    void theSampleDoesNotDecideWhichPercentilesAreShown() {
+        for (long seed = 1; seed <= 10; seed++) {
+            ExperimentResult result = Experiment.run(
+                    mm1(0.8),
+                    ExperimentPlan.of(new StoppingRule.Requests(100_000))
+                            .withSeed(seed)
+                            .withPercentiles(List.of(50.0, 90.0, 98.0, 99.0, 99.9)),
+                    Execution.threads(2));
+            assertThat(result.percentile(98).value()).isPresent();
+            assertThat(result.percentile(99).value()).isEmpty();
+            assertThat(result.percentile(99.9))
+                    .isInstanceOfSatisfying(
+                            Outcome.None.class,
+                            none -> assertThat(none.reason()).endsWith("simulate more requests: about 1500000"));
+        }
+    }
+
+    private static SimulatedSystem mm1(double load) {
+        return ForkJoinSystem.of(
+                        RequestMix.fixed(ThresholdRecovery.anyOf(1, new int[] {0}, 1)),
+                        ServiceTimes.exponential(1),
+                        load)
+                .withCapacity(new StabilityEvidence.Known(Capacity.exactly(1), "service rate"));
+    }
+}
