@@ -1,5 +1,6 @@
 package org.fetchlab.cli.command;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -144,7 +145,7 @@ final class WorkloadOptions {
                 cancellation.get());
         checkPopularity(codes, workload, problems);
         checkCopies(accessText.option(), codes, workload, problems);
-        return new Reading(codes, Optional.of(workload));
+        return new Reading(recovered(accessText.option(), codes, workload, problems), Optional.of(workload));
     }
 
     /** Reads the service law alone; tells {@code units} whether its times have one. */
@@ -184,20 +185,32 @@ final class WorkloadOptions {
         });
     }
 
-    /** A request cannot send more copies than there are useful servers, nor recover with too few. */
+    /** A request cannot send more copies than there are useful servers. */
     private static void checkCopies(String option, List<StorageCode> codes, Workload workload, Problems problems) {
         if (workload.access() instanceof AccessPolicy.ForkTo fork) {
-            codes.forEach(code -> {
-                checkMost(option, fork.copies(), code, workload, problems);
-                int needed = workload.neededServers(code);
-                problems.addIf(
-                        fork.copies() < needed,
-                        option + ": " + fork.spec() + " sends fewer copies than the " + needed + " that a request for "
-                                + code.spec() + " needs");
-            });
+            codes.forEach(code -> checkMost(option, fork.copies(), code, workload, problems));
         } else if (workload.access() instanceof AccessPolicy.Hedge hedge) {
             codes.forEach(code -> checkMost(option, hedge.first(), code, workload, problems));
         }
+    }
+
+    /** The codes whose requests are recovered by as many copies as they send. */
+    private static List<StorageCode> recovered(
+            String option, List<StorageCode> codes, Workload workload, Problems problems) {
+        if (!(workload.access() instanceof AccessPolicy.ForkTo fork)) {
+            return codes;
+        }
+        List<StorageCode> recovered = new ArrayList<>();
+        for (StorageCode code : codes) {
+            int needed = workload.neededServers(code);
+            if (fork.copies() >= needed) {
+                recovered.add(code);
+            } else {
+                problems.add(option + ": " + fork.spec() + " sends fewer copies than the " + needed
+                        + " that a request for " + code.spec() + " needs");
+            }
+        }
+        return recovered;
     }
 
     private static void checkMost(String option, int copies, StorageCode code, Workload workload, Problems problems) {
