@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import org.fetchlab.fluid.fluctuation.LinearFunctional;
 import org.fetchlab.fluid.fluctuation.MomentPoint;
 import org.fetchlab.fluid.fluctuation.Moments;
 import org.fetchlab.model.policy.RoutingPolicy;
@@ -165,6 +166,59 @@ class SwitchingExpansionTest {
         assertThat(moments.isExpansionRough((int) Math.ceil(10 * relative))).isFalse();
         Moments affine = known(FluidAnalysis.of(SHORTEST, 0.9).stationaryFluctuations());
         assertThat(affine.isExpansionRough(10)).isFalse();
+    }
+
+    /** ρ/(1 − ρ) servers of n are not to change p − λ by a tenth of it: 2 by 0.2, and 40 by 0.01. */
+    @ParameterizedTest
+    @CsvSource({"0.6,100", "0.41,40000"})
+    void theTermIsRoughWhereServersOffTheSurfaceChangeTheirOwnRates(double share, int servers) {
+        RoutingPolicy policy = new RoutingPolicy.Centralized(share);
+        Moments stationary = known(FluidAnalysis.of(policy, 0.4).stationaryFluctuations());
+        for (Moments moments : List.of(stationary, at(policy, 0.4, 0, 1).get(0))) {
+            assertThat(moments.isExpansionRough((int) (0.99 * servers))).isTrue();
+            assertThat(moments.isExpansionRough((int) (1.01 * servers))).isFalse();
+        }
+    }
+
+    /** Servers fill up at time ln 3, give or take 2/√n. */
+    @Test
+    void theTermIsRoughUntilAllSystemsHaveCrossed() {
+        List<Moments> moments = at(SHORTEST, 1.5, 0, Math.log(3) + 0.1, 2);
+        assertThat(moments.get(0).probabilityOfOtherRegime(400)).isCloseTo(0.158655, within(1e-5));
+        assertThat(moments.get(0).isExpansionRough(400)).isTrue();
+        assertThat(moments.get(0).isExpansionRough(4100)).isFalse();
+        assertThat(moments.get(1).probabilityOfOtherRegime(400)).isLessThan(1e-3);
+        assertThat(moments.get(1).isExpansionRough(400)).isFalse();
+    }
+
+    @Test
+    void theBandOfAPinnedTailIsTooNarrow() {
+        Moments sliding = at(SHORTEST, 1.5, 3, 1).get(0);
+        assertThat(sliding.band(LinearFunctional.tail(3), 1000).halfWidth()).isZero();
+        assertThat(sliding.isBandTooNarrow(LinearFunctional.tail(3), 1000)).isTrue();
+        assertThat(sliding.isBandTooNarrow(LinearFunctional.tail(2), 1000)).isFalse();
+        assertThat(sliding.isBandTooNarrow(LinearFunctional.tail(4), 1000)).isFalse();
+        Moments left = at(SHORTEST, 0.9, 3, 12).get(0);
+        assertThat(left.correction()).isInstanceOf(Outcome.None.class);
+        assertThat(left.isBandTooNarrow(LinearFunctional.tail(1), 1000)).isTrue();
+        assertThat(at(SHORTEST, 1.5, 3, 0, 1).get(0).isBandTooNarrow(LinearFunctional.tail(3), 1))
+                .isFalse();
+    }
+
+    @Test
+    void theExpansionIsVoidWhereItMakesNoDistribution() {
+        Moments moments =
+                known(FluidAnalysis.of(new RoutingPolicy.PowerOfD(2), 0.999).stationaryFluctuations());
+        assertThat(moments.isExpansionVoid(100)).isTrue();
+        assertThat(moments.isExpansionVoid(100_000)).isFalse();
+        assertThat(at(SHORTEST, 0.9, 3, 40).get(0).isExpansionVoid(1)).isFalse();
+    }
+
+    /** λ − 1 is 1e-7: no path slides, and none comes off a surface. */
+    @Test
+    void aCriticalStartHasNoTermForItsOwnReason() {
+        Outcome<double[]> correction = at(SHORTEST, 1 + 1e-7, 1, 1).get(0).correction();
+        assertThat(((Outcome.None<double[]>) correction).reason()).contains("from a start", "critical");
     }
 
     private static List<Moments> at(RoutingPolicy policy, double load, int jobs, double... times) {

@@ -184,15 +184,16 @@ final class FluidReport {
     }
 
     private Section tails(List<Double> tails) {
-        List<Integer> levels = IntStream.range(0, tails.size())
-                .filter(j -> tails.get(j) > SMALLEST_SHOWN)
+        List<Double> refined =
+                result.refined() == null ? List.of() : result.refined().tails();
+        List<Integer> levels = IntStream.range(0, Math.max(tails.size(), refined.size()))
+                .filter(j -> Math.max(tail(tails, j), tail(refined, j)) > SMALLEST_SHOWN)
                 .boxed()
                 .toList();
         List<Column<Integer>> columns = new ArrayList<>();
         columns.add(Column.number("jobs j", j -> Integer.toString(j)));
-        columns.add(Column.number("servers with at least j,\nn to infinity", j -> Numbers.brief(tails.get(j))));
+        columns.add(Column.number("servers with at least j,\nn to infinity", j -> Numbers.brief(tail(tails, j))));
         if (result.refined() != null) {
-            List<Double> refined = result.refined().tails();
             columns.add(Column.number("to order 1/n,\nn = " + result.servers(), j -> Numbers.brief(tail(refined, j))));
         }
         return new Section("Queues at stationarity", new Table<>(columns, levels), List.of());

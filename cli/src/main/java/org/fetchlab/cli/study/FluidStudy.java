@@ -20,6 +20,7 @@ import org.fetchlab.fluid.fluctuation.LinearFunctional;
 import org.fetchlab.fluid.fluctuation.MomentPoint;
 import org.fetchlab.fluid.fluctuation.Moments;
 import org.fetchlab.fluid.fluctuation.NoiseForm;
+import org.fetchlab.fluid.fluctuation.RefinedTails;
 import org.fetchlab.fluid.fluctuation.RefinedValue;
 import org.fetchlab.fluid.trajectory.SampledTrajectory;
 import org.fetchlab.fluid.trajectory.TailPoint;
@@ -36,12 +37,17 @@ public final class FluidStudy {
 
     private static final int MOST_ROWS = 1000;
     private static final String MEAN_QUEUE = Functional.MEAN_QUEUE.name();
+    private static final String REFINED_OVER_TIME = "refined_mean_queue";
     private static final double LOWER = (1 - Estimate.DEFAULT_CONFIDENCE) / 2;
 
     private final FluidQuestion question;
     private final FluidAnalysis analysis;
     private final Map<String, String> missing = new LinkedHashMap<>();
     private final FluidWarnings warnings;
+    /** When means to order 1/n are withheld. */
+    private final List<Double> withheld = new ArrayList<>();
+
+    private Optional<String> reasonWithheld = Optional.empty();
 
     /**
      * A study.
@@ -116,6 +122,8 @@ public final class FluidStudy {
             int index = i;
             points.add(point(path.get(i), moments.map(all -> all.get(index).moments())));
         }
+        reasonWithheld.ifPresent(reason -> missing.put(
+                REFINED_OVER_TIME, reason + " (" + REFINED_OVER_TIME + ", " + warnings.when(withheld) + ")"));
         return points;
     }
 
@@ -131,13 +139,18 @@ public final class FluidStudy {
                 refined.get(MEAN_QUEUE),
                 others(values(point.tails())),
                 others(refined),
-                moments.map(this::halfWidths).orElse(null),
+                moments.map(here -> halfWidths(here, time)).orElse(null),
                 tails(point.tails()));
     }
 
     private Optional<Map<String, Double>> refinedOverTime(Moments moments, OptionalDouble time) {
-        String field = "refined_mean_queue";
-        return known(field, moments.refinedTails(servers())).map(tails -> refinedValues(field, moments, time));
+        Outcome<RefinedTails> tails = moments.refinedTails(servers());
+        if (tails instanceof Outcome.None<RefinedTails> none) {
+            withheld.add(time.orElseThrow());
+            reasonWithheld = reasonWithheld.or(() -> Optional.of(none.reason()));
+            return Optional.empty();
+        }
+        return Optional.of(refinedValues(REFINED_OVER_TIME, moments, time));
     }
 
     private @Nullable FixedPoint fixedPoint(Optional<Moments> moments) {
@@ -145,8 +158,9 @@ public final class FluidStudy {
             moments.ifPresent(here -> warnings.check(here, OptionalDouble.empty()));
         }
         Optional<QueueTails> tails = known("fixed_point.tails", analysis.fixedPoint());
-        Map<String, Double> halfWidths =
-                isFinite() ? moments.map(this::halfWidths).orElse(null) : null;
+        Map<String, Double> halfWidths = isFinite()
+                ? moments.map(here -> halfWidths(here, OptionalDouble.empty())).orElse(null)
+                : null;
         return known("fixed_point", analysis.stationaryMeanQueue())
                 .map(meanQueue -> new FixedPoint(
                         meanQueue,
@@ -170,9 +184,11 @@ public final class FluidStudy {
         return others.isEmpty() ? null : others;
     }
 
-    private Map<String, Double> halfWidths(Moments moments) {
-        return linear((name, functional) ->
-                Optional.of(moments.band(functional, servers()).halfWidth()));
+    private Map<String, Double> halfWidths(Moments moments, OptionalDouble time) {
+        return linear((name, functional) -> {
+            warnings.check(name, functional, moments, time);
+            return Optional.of(moments.band(functional, servers()).halfWidth());
+        });
     }
 
     /** Values of n servers to order 1/n, at one time or at stationarity. */

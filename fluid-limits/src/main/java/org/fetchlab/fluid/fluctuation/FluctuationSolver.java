@@ -220,7 +220,8 @@ public record FluctuationSolver(double tolerance) {
 
     private static Moments moments(FixedRegime regime, double[][] covariance, double[] counted) {
         Outcome<double[]> correction = new Outcome.Known<>(regime.complete(counted), Moments.EXPANSION);
-        return new Moments(regime.state(), regime.complete(covariance), correction, regime.rooms());
+        Surroundings around = new Surroundings(regime.rooms(), regime.offSurface(), Double.POSITIVE_INFINITY);
+        return new Moments(regime.state(), regime.complete(covariance), correction, around);
     }
 
     private static Outcome<double[][]> stationaryCovariance(LinearNoiseField field, double[] fixedPoint) {

@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.apache.commons.statistics.distribution.NormalDistribution;
-import org.fetchlab.fluid.process.Room;
 import org.fetchlab.model.result.Estimate;
 import org.fetchlab.model.result.Outcome;
 import org.fetchlab.model.result.QueueTails;
@@ -23,23 +22,23 @@ public final class Moments {
     private final double[] mean;
     private final double[][] covariance;
     private final Outcome<double[]> correction;
-    private final List<Room> ends;
+    private final Surroundings around;
 
     /**
      * Moments that own their arrays.
      *
-     * @param ends the rooms before the ends of the regime in which the mean lies, of a drift that switches
+     * @param around where a drift that switches does so
      */
-    Moments(double[] mean, double[][] covariance, Outcome<double[]> correction, List<Room> ends) {
+    Moments(double[] mean, double[][] covariance, Outcome<double[]> correction, Surroundings around) {
         this.mean = mean;
         this.covariance = covariance;
         this.correction = correction;
-        this.ends = ends;
+        this.around = around;
     }
 
     /** Moments with a 1/n term under a smooth drift, which own their arrays. */
     static Moments smooth(double[] mean, double[][] covariance, double[] correction) {
-        return new Moments(mean, covariance, new Outcome.Known<>(correction, EXPANSION), List.of());
+        return new Moments(mean, covariance, new Outcome.Known<>(correction, EXPANSION), Surroundings.NONE);
     }
 
     /** The same moments with further coordinates that are empty. */
@@ -48,7 +47,7 @@ public final class Moments {
         for (int i = 0; i < covariance.length; i++) {
             System.arraycopy(covariance[i], 0, wider[i], 0, covariance.length);
         }
-        return new Moments(Arrays.copyOf(mean, levels), wider, correction.map(v -> Arrays.copyOf(v, levels)), ends);
+        return new Moments(Arrays.copyOf(mean, levels), wider, correction.map(v -> Arrays.copyOf(v, levels)), around);
     }
 
     /**
@@ -118,38 +117,64 @@ public final class Moments {
     }
 
     /**
-     * The Gaussian probability that n servers are beyond a surface on which the drift switches, where their fluctuations
-     * follow another law. When it exceeds 2.5 %, the 95 % band of the tail that decides reaches over the surface, and bands
-     * and means are rough.
+     * The Gaussian probability that n servers are beyond a surface on which the drift switches, or have not yet come over the one that
+     * their mean has crossed; their fluctuations follow another law there. When it exceeds 2.5 %, the 95 % band of the tail that decides
+     * reaches over the surface, and bands and means are rough.
      *
      * @param servers n, at least 1
      * @return in [0, 1]; 0 under a smooth drift
      * @throws IllegalArgumentException if n is below 1
      */
     public double probabilityOfOtherRegime(int servers) {
-        double scale = Math.sqrt(checked(servers));
-        return ends.stream()
-                .mapToDouble(room -> room.probabilityBeyond(mean, covariance, scale))
-                .max()
-                .orElse(0);
+        return around.probabilityOfOtherRegime(mean, covariance, checked(servers));
     }
 
     /**
      * Whether n is so small that terms beyond 1/n may matter near a surface on which the drift switches. The mean number of
      * servers just off it is a function of the distance of the regime from its end, and the next term is about its variance
-     * over its square.
+     * over its square. These servers change that distance themselves, by about 1/n each. And the instant at which n servers entered the
+     * regime varies.
      *
      * @param servers n, at least 1
-     * @return whether that exceeds {@link RefinedValue#LARGE_SHARE}; false where there is no 1/n term, and under a smooth drift
+     * @return whether one of these, for the distance or the time since then, exceeds {@link RefinedValue#LARGE_SHARE}; false where there is no 1/n term, and under a smooth drift
      * @throws IllegalArgumentException if n is below 1
      */
     public boolean isExpansionRough(int servers) {
-        boolean isCorrected = correction
+        checked(servers);
+        return correction
                 .value()
                 .filter(v -> Arrays.stream(v).anyMatch(term -> term != 0))
+                .filter(v -> around.areRough(mean, covariance, servers))
                 .isPresent();
-        double most = RefinedValue.LARGE_SHARE * checked(servers);
-        return isCorrected && ends.stream().anyMatch(room -> room.relativeVariance(mean, covariance) > most);
+    }
+
+    /**
+     * Whether n is so small that the tails to order 1/n are no distribution: the expansion does not hold, and nothing tells how good the
+     * fluid limit and the band around it are.
+     *
+     * @param servers n, at least 1
+     * @return whether there is a 1/n term, but are no {@link #refinedTails}
+     * @throws IllegalArgumentException if n is below 1
+     */
+    public boolean isExpansionVoid(int servers) {
+        return correction.value().isPresent() && refinedTails(servers).value().isEmpty();
+    }
+
+    /**
+     * Whether the band of a functional leaves out most of what n servers stray, because that is of order 1/n. So it is with tails that are
+     * pinned to a surface: they do not vary on the scale 1/√n, and their band has no width.
+     *
+     * @param functional c
+     * @param servers n, at least 1
+     * @return whether the 1/n term exceeds half the width of the band or, where it is not known, that is 0
+     * @throws IllegalArgumentException if n is below 1
+     */
+    public boolean isBandTooNarrow(LinearFunctional functional, int servers) {
+        double halfWidth = band(functional, servers).halfWidth();
+        return correction
+                .value()
+                .map(v -> Math.abs(functional.of(v)) / servers > halfWidth)
+                .orElse(halfWidth == 0);
     }
 
     /**

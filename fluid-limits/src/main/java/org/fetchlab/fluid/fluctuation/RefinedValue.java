@@ -24,7 +24,7 @@ public record RefinedValue(double fluid, double correction) {
 
     /**
      * Whether the expansion in 1/n is at the limit of its use. A value that is 0 at n = ∞ is all correction, of which its share
-     * tells nothing: see {@link Moments#isExpansionRough}.
+     * tells nothing: {@link Moments#isExpansionRough} tells how good that is.
      *
      * @return true unless the correction is at most {@link #LARGE_SHARE} of the fluid value, or that is 0
      */

@@ -80,6 +80,11 @@ final class Saltation {
         }
     }
 
+    /** The standard deviation of the instant at which n servers reach the surface, times √n. */
+    double deviationOfInstant(double[][] covariance) {
+        return Math.sqrt(Math.max(0, covariance[coordinate][coordinate])) / Math.abs(before[coordinate]);
+    }
+
     /** The mean of the second-order change of deviations of a covariance, as it was before. */
     double[] meanChange(double[][] covariance) {
         double[] deciding = covariance[coordinate];

@@ -24,7 +24,10 @@ import org.fetchlab.model.result.Outcome;
 final class SwitchingMoments {
     static final String METHOD = "moment equations of each regime, saltation between them";
 
-    private static final String NO_EXPANSION =
+    private static final String CRITICAL_START =
+            "there is no 1/n term from a start at which servers come off a surface about as often as they return to it: their number is"
+                    + " critical, and shifts the means by more than 1/n";
+    private static final String AFTER_SLIDE =
             "there is no 1/n term once queues have come off a surface along which they slid: the servers just off it are critical"
                     + " there, and shift the means by n^(-2/3), which is more";
     /** How long before the end of a slide the 1/n term is no more given, which grows there without limit. */
@@ -38,6 +41,8 @@ final class SwitchingMoments {
     private double[] counted;
     private int regime;
     private double expansionEnds;
+    private double crossed = Double.NEGATIVE_INFINITY;
+    private double crossingDeviation;
     private Optional<Outcome<Moments>> touch;
 
     SwitchingMoments(SwitchingProcess process, double[] initial, double tolerance) {
@@ -112,7 +117,7 @@ final class SwitchingMoments {
         if (touches(Saltation.room(process, regime, next.to()))) {
             touch = Optional.of(touching(next.time()));
         } else {
-            pass(next.to());
+            pass(next);
         }
     }
 
@@ -182,7 +187,9 @@ final class SwitchingMoments {
 
     private Moments moments(double time) {
         double[][] copy = Arrays.stream(covariance).map(double[]::clone).toArray(double[][]::new);
-        return new Moments(state.clone(), copy, correction(time), process.rooms(regime));
+        double since = crossingDeviation > 0 ? (time - crossed) / crossingDeviation : Double.POSITIVE_INFINITY;
+        Surroundings around = new Surroundings(process.rooms(regime), process.offSurface(regime, state), since);
+        return new Moments(state.clone(), copy, correction(time), around);
     }
 
     private Outcome<double[]> correction(double time) {
@@ -190,7 +197,7 @@ final class SwitchingMoments {
             return new Outcome.Known<>(new double[state.length], Moments.EXPANSION);
         }
         if (time >= expansionEnds) {
-            return new Outcome.None<>(Moments.EXPANSION, NO_EXPANSION);
+            return new Outcome.None<>(Moments.EXPANSION, expansionEnds < 0 ? CRITICAL_START : AFTER_SLIDE);
         }
         double[] v = counted.clone();
         process.addDisplacement(regime, state, process.offSurface(regime, state).mean(), v);
@@ -198,13 +205,15 @@ final class SwitchingMoments {
     }
 
     /** Enters the next regime through a surface on which one coordinate is constant. */
-    private void pass(int next) {
-        Saltation saltation = new Saltation(process, regime, next, state);
+    private void pass(RegimeSwitch next) {
+        Saltation saltation = new Saltation(process, regime, next.to(), state);
+        crossed = next.time();
+        crossingDeviation = saltation.deviationOfInstant(covariance);
         double[] shift = saltation.meanChange(covariance);
         saltation.applyTo(counted);
         Arrays.setAll(counted, j -> counted[j] + shift[j]);
         saltation.applyTo(covariance);
-        regime = next;
+        regime = next.to();
         clearPinned();
     }
 

@@ -101,17 +101,17 @@ public final class FixedRegime {
     public double[] complete(double[] free) {
         double[] v = new double[state.length];
         System.arraycopy(free, 0, v, process.firstFree(regime), free.length);
-        process.addDisplacement(regime, state, meanOffSurface(), v);
+        process.addDisplacement(regime, state, offSurface().mean(), v);
         return v;
     }
 
     /**
-     * The mean number of servers just off the surface of the regime.
+     * The servers just off the surface of the regime.
      *
-     * @return z, at least 0
+     * @return their births and deaths; no births if the regime does not slide
      */
-    public double meanOffSurface() {
-        return process.offSurface(regime, state).mean();
+    public OffSurface offSurface() {
+        return process.offSurface(regime, state);
     }
 
     /**

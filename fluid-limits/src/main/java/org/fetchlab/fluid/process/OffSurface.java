@@ -10,7 +10,7 @@ package org.fetchlab.fluid.process;
  */
 public record OffSurface(double births, double deaths) {
     /** No server is ever off a surface, because none is slid along. */
-    static final OffSurface NOBODY = new OffSurface(0, 1);
+    public static final OffSurface NOBODY = new OffSurface(0, 1);
 
     /** A difference of the rates below which the number is critical, as far as that can be told. */
     private static final double ROUNDING = 1e-6;
@@ -40,6 +40,16 @@ public record OffSurface(double births, double deaths) {
      */
     public double mean() {
         return births / (deaths - births);
+    }
+
+    /**
+     * How much the servers off the surface change their own births and deaths, for what there is between these: every one of n changes
+     * the rates by about 1/n, and the mean would be another if that were not small.
+     *
+     * @return {@code mean/(deaths − births)}, at least 0, to be divided by n; no meaning unless {@linkplain #isStable stable}
+     */
+    public double selfInfluence() {
+        return mean() / (deaths - births);
     }
 
     /**
