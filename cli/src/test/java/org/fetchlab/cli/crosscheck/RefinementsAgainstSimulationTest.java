@@ -78,10 +78,10 @@ final class RefinementsAgainstSimulationTest {
     @Test
     void theMeanNumberOfJobsHasTheTermOfTheCrossing() {
         int servers = 100;
-        double[] times = {2.2};
+        double[] times = {1.9};
         Moments limit = moments(SHORTEST, 1.5, 0, times).get(0);
         Estimate simulated =
-                simulated(SHORTEST, 1.5, 0, times, servers, 200_000).meanQueue(0);
+                simulated(SHORTEST, 1.5, 0, times, servers, 120_000).meanQueue(0);
         double v = LinearFunctional.meanQueue().of(limit.correction().value().orElseThrow());
         assertThat(tolerance(simulated, v, servers, 0.12)).isLessThan(0.5);
         assertTerm(simulated, limit, LinearFunctional.meanQueue(), servers, 0.12);
