@@ -21,7 +21,7 @@ final class HelpTest {
     @Test
     void formsOfTextAreNotBrokenAcrossLines() {
         assertThat(CommandRun.of("simulate", "--help").out())
-                .contains("fork-join(CODE)", "mds(9,6), and\n", "from 0.\n", "in vain, to m\n");
+                .contains("fork-join(CODE)", "mds(9,6), and\n", "from 0;\n", "in vain, to m\n");
         assertThat(CommandRun.of("fluid", "--help").out())
                 .doesNotContain("fork-join")
                 .contains("have 0, 1, 2, ...\n");
