@@ -44,11 +44,15 @@ final class RefinementsAgainstSimulationTest {
         return Stream.of(
                 Arguments.of(SHORTEST, 1.6, 0, new double[] {1.5, 2}),
                 Arguments.of(SHORTEST, 1.5, 3, new double[] {0.4, 1}),
-                Arguments.of(SHORTEST, 0.7, 2, new double[] {0.5, 1}),
                 Arguments.of(IDLE, 1.4, 1, new double[] {0.3, 0.8}),
-                Arguments.of(IDLE, 1.6, 0, new double[] {1.5, 2}),
                 Arguments.of(new RoutingPolicy.Centralized(0.5), 0.7, 0, new double[] {0.3, 1}),
+                Arguments.of(SHORTEST, 0.7, 2, new double[] {0.5, 1}),
+                Arguments.of(IDLE, 1.6, 0, new double[] {1.5, 2}),
                 Arguments.of(new RoutingPolicy.Centralized(0.6), 0.5, 2, new double[] {0.6, 1.5, 4}));
+    }
+
+    static Stream<Arguments> pathsOfEveryPolicy() {
+        return paths().limit(4);
     }
 
     /**
@@ -56,7 +60,7 @@ final class RefinementsAgainstSimulationTest {
      * pinned tails.
      */
     @ParameterizedTest
-    @MethodSource("paths")
+    @MethodSource("pathsOfEveryPolicy")
     void meansOfHundredsOfServersHaveTheTermOfOrderOneOverN(
             RoutingPolicy policy, double load, int jobs, double[] times) {
         compare(policy, load, jobs, times, 400, 20_000, 0.12);
