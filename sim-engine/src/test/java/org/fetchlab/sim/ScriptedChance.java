@@ -30,8 +30,9 @@ public final class ScriptedChance implements UniformRandomProvider {
         return key++;
     }
 
+    /** No hand-computed case may rest on random bits. */
     @Override
     public long nextLong() {
-        throw new UnsupportedOperationException("a script has no random bits");
+        throw new IllegalStateException("a script has no random bits");
     }
 }

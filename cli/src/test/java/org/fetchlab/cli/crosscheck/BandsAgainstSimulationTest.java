@@ -3,7 +3,6 @@ package org.fetchlab.cli.crosscheck;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.fetchlab.model.testing.StatisticalAssertions.assertVariance;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.fetchlab.fluid.FluidAnalysis;
@@ -11,7 +10,6 @@ import org.fetchlab.fluid.fluctuation.LinearFunctional;
 import org.fetchlab.fluid.fluctuation.Moments;
 import org.fetchlab.model.policy.RoutingPolicy;
 import org.fetchlab.model.random.RandomStreams;
-import org.fetchlab.model.result.QueueTails;
 import org.fetchlab.sim.experiment.Execution;
 import org.fetchlab.sim.occupancy.OccupancyHistogram;
 import org.fetchlab.sim.occupancy.OccupancyModel;
@@ -65,7 +63,10 @@ final class BandsAgainstSimulationTest {
     @ParameterizedTest
     @MethodSource("shortPaths")
     void variancesAreThoseOfThousandsOfServers(RoutingPolicy policy, double load, int jobs, double[] times) {
-        compare(moments(policy, load, jobs, times), simulated(policy, load, jobs, times, 4_000, 400), 4_000);
+        compare(
+                FluidMoments.fromEqualQueues(policy, load, jobs, times),
+                simulated(policy, load, jobs, times, 4_000, 400),
+                4_000);
     }
 
     /** A variance that is 17 % off is caught nine times in ten. */
@@ -73,7 +74,10 @@ final class BandsAgainstSimulationTest {
     @ParameterizedTest
     @MethodSource("longPaths")
     void variancesAreThoseOfTenThousandServers(RoutingPolicy policy, double load, int jobs, double[] times) {
-        compare(moments(policy, load, jobs, times), simulated(policy, load, jobs, times, 10_000, 1500), 10_000);
+        compare(
+                FluidMoments.fromEqualQueues(policy, load, jobs, times),
+                simulated(policy, load, jobs, times, 10_000, 1500),
+                10_000);
     }
 
     /** From the start of the fluid path at its fixed point, three relaxation times on: the stationary variances. */
@@ -98,19 +102,6 @@ final class BandsAgainstSimulationTest {
         }
         counts[0] = left;
         return OccupancyHistogram.of(servers, counts);
-    }
-
-    private static List<Moments> moments(RoutingPolicy policy, double load, int jobs, double[] times) {
-        double[] start = new double[jobs + 1];
-        Arrays.fill(start, 1);
-        return FluidAnalysis.of(policy, load)
-                .startingAt(QueueTails.of(start))
-                .fluctuations(times)
-                .value()
-                .orElseThrow()
-                .stream()
-                .map(point -> point.moments().value().orElseThrow())
-                .toList();
     }
 
     private static TrajectoryEnsemble simulated(

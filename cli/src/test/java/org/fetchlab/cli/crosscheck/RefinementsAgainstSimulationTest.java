@@ -3,17 +3,13 @@ package org.fetchlab.cli.crosscheck;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
-import org.fetchlab.fluid.FluidAnalysis;
 import org.fetchlab.fluid.fluctuation.LinearFunctional;
-import org.fetchlab.fluid.fluctuation.MomentPoint;
 import org.fetchlab.fluid.fluctuation.Moments;
 import org.fetchlab.model.policy.RoutingPolicy;
 import org.fetchlab.model.random.RandomStreams;
 import org.fetchlab.model.result.Estimate;
-import org.fetchlab.model.result.QueueTails;
 import org.fetchlab.sim.experiment.Execution;
 import org.fetchlab.sim.occupancy.OccupancyHistogram;
 import org.fetchlab.sim.occupancy.OccupancyModel;
@@ -83,7 +79,7 @@ final class RefinementsAgainstSimulationTest {
     void theMeanNumberOfJobsHasTheTermOfTheCrossing() {
         int servers = 100;
         double[] times = {1.9};
-        Moments limit = moments(SHORTEST, 1.5, 0, times).get(0);
+        Moments limit = FluidMoments.fromEqualQueues(SHORTEST, 1.5, 0, times).get(0);
         Estimate simulated =
                 simulated(SHORTEST, 1.5, 0, times, servers, 120_000).meanQueue(0);
         double v = LinearFunctional.meanQueue().of(limit.correction().value().orElseThrow());
@@ -104,7 +100,7 @@ final class RefinementsAgainstSimulationTest {
 
     private static void compare(
             RoutingPolicy policy, double load, int jobs, double[] times, int servers, int replications, double beyond) {
-        List<Moments> limits = moments(policy, load, jobs, times);
+        List<Moments> limits = FluidMoments.fromEqualQueues(policy, load, jobs, times);
         TrajectoryEnsemble ensemble = simulated(policy, load, jobs, times, servers, replications);
         for (int time = 0; time < times.length; time++) {
             Moments limit = limits.get(time);
@@ -126,19 +122,5 @@ final class RefinementsAgainstSimulationTest {
 
     private static double tolerance(Estimate simulated, double expected, int servers, double beyond) {
         return STANDARD_ERRORS * servers * simulated.halfWidth() / NORMAL + SMALL + beyond * Math.abs(expected);
-    }
-
-    private static List<Moments> moments(RoutingPolicy policy, double load, int jobs, double[] times) {
-        double[] start = new double[jobs + 1];
-        Arrays.fill(start, 1);
-        return FluidAnalysis.of(policy, load)
-                .startingAt(QueueTails.of(start))
-                .fluctuations(times)
-                .value()
-                .orElseThrow()
-                .stream()
-                .map(MomentPoint::moments)
-                .map(moments -> moments.value().orElseThrow())
-                .toList();
     }
 }
