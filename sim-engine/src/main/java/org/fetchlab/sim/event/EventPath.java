@@ -111,7 +111,7 @@ final class EventPath implements CountingPath {
         shapes = RequestShape.of(mix, rules, variates, isSlow);
         copies = new Copies(
                 Arrays.stream(shapes).mapToInt(RequestShape::size).max().orElseThrow());
-        work = new ServerWork(mix.servers());
+        work = new ServerWork();
         isSystematic = mix.isSystematic();
         servers = IntStream.range(0, mix.servers()).mapToObj(this::server).toArray(Server[]::new);
         IntStream.range(0, servers.length).forEach(this::scheduleSpeedChange);
@@ -260,7 +260,7 @@ final class EventPath implements CountingPath {
     private void departure(Server server) {
         int copy = server.departing();
         Request request = requests[copies.row(copy)];
-        work.add(server.index, copies.requirements[copy], TimeKey.of(now), TimeKey.of(request.completion));
+        work.add(copies.requirements[copy], TimeKey.of(now), TimeKey.of(request.completion));
         server.leave(copy, now);
         request.outstanding--;
         if (!request.isComplete && request.addFinished(server.index)) {
@@ -335,7 +335,7 @@ final class EventPath implements CountingPath {
     private void remove(int copy, Server server) {
         if (copies.states[copy] == Copies.STARTED) {
             double attained = server.attained(copy, now);
-            work.add(server.index, attained, TimeKey.of(copies.requirements[copy]), TimeKey.of(attained));
+            work.add(attained, TimeKey.of(copies.requirements[copy]), TimeKey.of(attained));
         }
         server.leave(copy, now);
     }
@@ -368,7 +368,7 @@ final class EventPath implements CountingPath {
     public double[] statistics() {
         double[] won = {(double) wonBySystematic / Math.max(1, measuredCompletions)};
         return Stream.of(
-                        new double[] {work.wastedFraction()},
+                        new double[] {ServerWork.wastedFraction(work)},
                         Server.fractions(servers, server -> server.workingTime(now), now - measuredFrom),
                         isSystematic ? won : new double[0])
                 .flatMapToDouble(Arrays::stream)

@@ -1,7 +1,6 @@
 package org.fetchlab.sim.recursion;
 
 import java.util.Arrays;
-import java.util.List;
 import org.fetchlab.model.code.GroupRecovery;
 import org.fetchlab.model.code.JointRecovery;
 import org.fetchlab.model.code.Recovery;
@@ -9,72 +8,79 @@ import org.fetchlab.model.code.ThresholdRecovery;
 import org.fetchlab.sim.observe.TimeKey;
 
 /**
- * The earliest time at which the copies that are ready recover what was asked for: the recovery question in the domain of
- * times. Times are given by position in {@link Recovery#usefulServers()}; a copy that never becomes ready has infinite
- * time. Instances own scratch memory and are not thread-safe; no call allocates.
+ * The earliest time at which the copies that have finished recover what was asked for: the recovery question in the domain of
+ * times. Instances own scratch memory and are not thread-safe; no call allocates.
  *
- * <p>For a monotone family with minimal sets R the answer is {@code min over R of max over j in R of time_j}.
+ * <p>For a monotone family with minimal sets R the answer is {@code min over R of max over j in R of finish_j}.
  */
 abstract sealed class CompletionTime {
     private static final int MEMBERS_BEFORE_SORTING_PAYS = 3;
 
     /**
-     * The answer.
+     * The answer, from the finish times of the copies.
      *
-     * @param times one time per useful server, at least 0 or infinite
-     * @return the earliest time at which the servers with no later times recover; infinite if that never happens
+     * @return the earliest time at which the servers with no later times recover; {@link TimeKey#NEVER} if that never happens
      */
-    abstract long earliest(long[] times);
+    abstract long earliest();
 
-    static CompletionTime of(Recovery recovery) {
+    /**
+     * The recovery question about some copies.
+     *
+     * @param recovery what recovers
+     * @param copies one for every useful server, in any order
+     * @return answers from the finish times of these copies
+     */
+    static CompletionTime of(Recovery recovery, Copy[] copies) {
         if (recovery instanceof ThresholdRecovery threshold) {
-            return threshold(threshold);
+            return threshold(threshold, copies);
         }
         if (recovery instanceof GroupRecovery group) {
-            return group(group);
+            return group(group, copies);
         }
-        return recovery instanceof JointRecovery joint ? new Latest(joint) : new Sorting(recovery);
+        return recovery instanceof JointRecovery joint ? new Latest(joint, copies) : new Sorting(recovery, copies);
     }
 
-    private static CompletionTime threshold(ThresholdRecovery recovery) {
-        int[] useful = recovery.usefulServers();
-        int[] candidates = positions(useful, recovery.candidates());
+    private static CompletionTime threshold(ThresholdRecovery recovery, Copy[] copies) {
+        Copy[] candidates = on(recovery.candidates(), copies);
         CompletionTime others =
                 recovery.needed() == 1 ? new First(candidates) : new OrderStatistic(candidates, recovery.needed());
         if (recovery.systematic() < 0) {
             return others;
         }
-        return new Systematic(Arrays.binarySearch(useful, recovery.systematic()), others);
+        return new Systematic(on(new int[] {recovery.systematic()}, copies)[0], others);
     }
 
-    private static CompletionTime group(GroupRecovery recovery) {
+    private static CompletionTime group(GroupRecovery recovery, Copy[] copies) {
         int members =
                 Arrays.stream(recovery.groups()).mapToInt(group -> group.length).sum();
         return members <= MEMBERS_BEFORE_SORTING_PAYS * recovery.usefulServers().length
-                ? new FirstGroup(recovery)
-                : new Sorting(recovery);
+                ? new FirstGroup(GroupMember.of(recovery.groups(), copies))
+                : new Sorting(recovery, copies);
     }
 
-    /** Where servers stand among the useful ones. */
-    static int[] positions(int[] useful, int[] servers) {
+    /** The copies on some servers, in the order of the servers. */
+    static Copy[] on(int[] servers, Copy[] copies) {
         return Arrays.stream(servers)
-                .map(server -> Arrays.binarySearch(useful, server))
-                .toArray();
+                .mapToObj(server -> Arrays.stream(copies)
+                        .filter(copy -> copy.server.index == server)
+                        .findFirst()
+                        .orElseThrow())
+                .toArray(Copy[]::new);
     }
 
     /** Replication: the first of the copies. */
     static final class First extends CompletionTime {
-        private final int[] candidates;
+        private final Copy[] candidates;
 
-        First(int[] candidates) {
+        First(Copy[] candidates) {
             this.candidates = candidates;
         }
 
         @Override
-        long earliest(long[] times) {
+        long earliest() {
             long first = TimeKey.NEVER;
-            for (int candidate : candidates) {
-                first = TimeKey.earlier(first, times[candidate]);
+            for (Copy candidate : candidates) {
+                first = TimeKey.earlier(first, candidate.finish);
             }
             return first;
         }
@@ -82,60 +88,54 @@ abstract sealed class CompletionTime {
 
     /** Any k of the candidates: the k-th smallest of their times. */
     static final class OrderStatistic extends CompletionTime {
-        private final int[] candidates;
+        private final Copy[] candidates;
         private final int needed;
         private final long[] selection;
 
-        OrderStatistic(int[] candidates, int needed) {
+        OrderStatistic(Copy[] candidates, int needed) {
             this.candidates = candidates;
             this.needed = needed;
             this.selection = new long[candidates.length];
         }
 
         @Override
-        long earliest(long[] times) {
-            for (int c = 0; c < candidates.length; c++) {
-                selection[c] = times[candidates[c]];
-            }
+        long earliest() {
+            gather(candidates, selection);
             return Selection.smallest(selection, needed);
         }
     }
 
     /** The systematic server, or the others. */
     static final class Systematic extends CompletionTime {
-        private final int systematic;
+        private final Copy systematic;
         private final CompletionTime others;
 
-        Systematic(int systematic, CompletionTime others) {
+        Systematic(Copy systematic, CompletionTime others) {
             this.systematic = systematic;
             this.others = others;
         }
 
         @Override
-        long earliest(long[] times) {
-            return TimeKey.earlier(times[systematic], others.earliest(times));
+        long earliest() {
+            return TimeKey.earlier(systematic.finish, others.earliest());
         }
     }
 
-    /** Few groups: the first group all of whose copies are ready. */
+    /** Few groups: the first group all of whose copies have finished. */
     static final class FirstGroup extends CompletionTime {
-        private final int[] members;
-        private final int[] ends;
+        private final GroupMember[] groups;
 
-        FirstGroup(GroupRecovery recovery) {
-            GroupLayout layout = new GroupLayout(recovery.usefulServers(), recovery.groups());
-            members = layout.members;
-            ends = layout.ends;
+        FirstGroup(GroupMember[] groups) {
+            this.groups = groups;
         }
 
         @Override
-        long earliest(long[] times) {
+        long earliest() {
             long first = TimeKey.NEVER;
-            int member = 0;
-            for (int end : ends) {
-                long last = times[members[member++]];
-                while (member < end) {
-                    last = TimeKey.later(last, times[members[member++]]);
+            for (GroupMember group : groups) {
+                long last = group.copy.finish;
+                for (GroupMember member = group.next; member != null; member = member.next) {
+                    last = TimeKey.later(last, member.copy.finish);
                 }
                 first = TimeKey.earlier(first, last);
             }
@@ -145,23 +145,26 @@ abstract sealed class CompletionTime {
 
     /** The general form: copies in the order of their times, until the decoder recovers. */
     static final class Sorting extends CompletionTime {
-        private final int[] useful;
+        private final Copy[] copies;
+        private final long[] times;
         private final TimeOrder order;
         private final Recovery.Decoder decoder;
 
-        Sorting(Recovery recovery) {
-            useful = recovery.usefulServers();
-            order = new TimeOrder(useful.length);
+        Sorting(Recovery recovery, Copy[] all) {
+            copies = on(recovery.usefulServers(), all);
+            times = new long[copies.length];
+            order = new TimeOrder(copies.length);
             decoder = recovery.decoder();
         }
 
         @Override
-        long earliest(long[] times) {
+        long earliest() {
+            gather(copies, times);
             order.sort(times);
             decoder.reset();
-            for (int rank = 0; rank < useful.length; rank++) {
+            for (int rank = 0; rank < times.length; rank++) {
                 int position = order.position(rank);
-                if (decoder.add(useful[position])) {
+                if (decoder.add(copies[position].server.index)) {
                     return times[position];
                 }
             }
@@ -171,31 +174,25 @@ abstract sealed class CompletionTime {
 
     /** Several things at once: the last of them. */
     static final class Latest extends CompletionTime {
-        private final List<CompletionTime> parts;
-        private final List<int[]> positions;
-        private final List<long[]> partTimes;
+        private final CompletionTime[] parts;
 
-        Latest(JointRecovery recovery) {
-            int[] useful = recovery.usefulServers();
-            parts = recovery.parts().stream().map(CompletionTime::of).toList();
-            positions = recovery.parts().stream()
-                    .map(part -> positions(useful, part.usefulServers()))
-                    .toList();
-            partTimes = positions.stream().map(part -> new long[part.length]).toList();
+        Latest(JointRecovery recovery, Copy[] copies) {
+            parts = recovery.parts().stream().map(part -> of(part, copies)).toArray(CompletionTime[]::new);
         }
 
         @Override
-        long earliest(long[] times) {
+        long earliest() {
             long last = 0;
-            for (int part = 0; part < parts.size(); part++) {
-                long[] own = partTimes.get(part);
-                int[] places = positions.get(part);
-                for (int p = 0; p < own.length; p++) {
-                    own[p] = times[places[p]];
-                }
-                last = TimeKey.later(last, parts.get(part).earliest(own));
+            for (CompletionTime part : parts) {
+                last = TimeKey.later(last, part.earliest());
             }
             return last;
+        }
+    }
+
+    private static void gather(Copy[] copies, long[] times) {
+        for (int i = 0; i < copies.length; i++) {
+            times[i] = copies[i].finish;
         }
     }
 }

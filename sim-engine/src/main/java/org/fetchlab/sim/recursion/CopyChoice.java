@@ -1,8 +1,6 @@
 package org.fetchlab.sim.recursion;
 
-import java.util.Arrays;
 import org.apache.commons.rng.UniformRandomProvider;
-import org.fetchlab.sim.observe.TimeKey;
 
 /** Which useful servers get a copy of a request. Not thread-safe; no call allocates. */
 abstract sealed class CopyChoice {
@@ -10,36 +8,42 @@ abstract sealed class CopyChoice {
      * Chooses for the next request, and marks the copies it does not get as never finishing.
      *
      * @param kind what the request asks for
-     * @return positions in increasing order; valid until the next call
+     * @return its copies, in increasing order of their servers; valid until the next call
      */
-    abstract int[] next(RequestKind kind);
+    abstract Copy[] next(RequestKind kind);
 
     /** All of them. */
     static final class All extends CopyChoice {
         @Override
-        int[] next(RequestKind kind) {
-            return kind.positions;
+        Copy[] next(RequestKind kind) {
+            return kind.copies;
         }
     }
 
     /** A uniformly chosen subset of r among those that recover, by rejection. */
     static final class Subset extends CopyChoice {
         private final RecoveringSubset subset;
+        private final Copy[] chosen;
 
         Subset(int copies, UniformRandomProvider random) {
             subset = new RecoveringSubset(copies, random);
+            chosen = new Copy[copies];
         }
 
         @Override
-        int[] next(RequestKind kind) {
-            int useful = kind.servers.length;
-            if (subset.size() >= useful) {
-                return kind.positions;
+        Copy[] next(RequestKind kind) {
+            if (subset.size() >= kind.copies.length) {
+                return kind.copies;
             }
-            Arrays.fill(kind.finishes, TimeKey.NEVER);
-            Arrays.fill(kind.starts, TimeKey.NEVER);
-            subset.drawOrFail(kind.servers, kind.positions, useful, kind.decoder);
-            return subset.chosen();
+            for (Copy copy : kind.copies) {
+                copy.omit();
+            }
+            subset.drawOrFail(kind.servers, kind.positions, kind.copies.length, kind.decoder);
+            int[] positions = subset.chosen();
+            for (int i = 0; i < positions.length; i++) {
+                chosen[i] = kind.copies[positions[i]];
+            }
+            return chosen;
         }
     }
 }

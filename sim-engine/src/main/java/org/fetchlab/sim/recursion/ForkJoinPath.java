@@ -46,7 +46,7 @@ final class ForkJoinPath implements SamplePath {
         this.choice = choice;
         this.recursion = recursion;
         this.types = types;
-        isSystematic = Arrays.stream(kinds).allMatch(kind -> kind.systematic >= 0);
+        isSystematic = Arrays.stream(kinds).allMatch(kind -> kind.systematic != null);
     }
 
     @Override
@@ -68,11 +68,11 @@ final class ForkJoinPath implements SamplePath {
 
     private void count(RequestKind kind, long arrival, long completion) {
         requests++;
-        if (isSystematic) {
-            wonBySystematic += 1 - TimeKey.ifBefore(completion, kind.finishes[kind.systematic], 1);
+        if (kind.systematic != null) {
+            wonBySystematic += 1 - TimeKey.ifBefore(completion, kind.systematic.finish, 1);
         }
         if (types != null) {
-            types.count(arrival, completion, kind.finishes);
+            types.count(arrival, completion);
         }
     }
 
@@ -81,7 +81,7 @@ final class ForkJoinPath implements SamplePath {
         measuredFrom = clock;
         requests = 0;
         wonBySystematic = 0;
-        recursion.work.reset();
+        recursion.resetWork();
         if (types != null) {
             types.reset();
         }
@@ -92,8 +92,8 @@ final class ForkJoinPath implements SamplePath {
     public double[] statistics() {
         double elapsed = clock - measuredFrom;
         return Stream.of(
-                        new double[] {recursion.work.wastedFraction()},
-                        recursion.work.utilizations(elapsed),
+                        new double[] {recursion.wastedFraction()},
+                        recursion.utilizations(elapsed),
                         isSystematic ? new double[] {(double) wonBySystematic / Math.max(1, requests)} : new double[0],
                         types == null ? new double[0] : types.fractions())
                 .flatMapToDouble(Arrays::stream)

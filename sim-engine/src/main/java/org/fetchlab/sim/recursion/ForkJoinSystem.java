@@ -245,7 +245,8 @@ public final class ForkJoinSystem implements SimulatedSystem {
 
     @Override
     public SamplePath path(RandomStreams streams, long replication) {
-        RequestKind[] kinds = kinds(mix);
+        Server[] servers = servers();
+        RequestKind[] kinds = kinds(mix, servers);
         LawWatch watch = new LawWatch();
         ContinuousSampler variates = watch.over(service, variates(streams, replication), this::canOneCopyDelay);
         return watch.on(new ForkJoinPath(
@@ -253,8 +254,8 @@ public final class ForkJoinSystem implements SimulatedSystem {
                 things(streams, replication),
                 kinds,
                 choice(streams, replication),
-                recursion(variates, streams, replication),
-                types()));
+                recursion(servers, variates, streams, replication),
+                types(kinds)));
     }
 
     /**
@@ -342,19 +343,24 @@ public final class ForkJoinSystem implements SimulatedSystem {
 
     /** A path of some of the requests that all wait from the start. */
     SaturatedPath saturated(RequestMix part, RandomStreams streams, long replication) {
+        Server[] servers = servers();
         MeasuredSampler variates = new MeasuredSampler(service, variates(streams, replication));
         return new SaturatedForkJoin(
                 things(part, streams.stream(replication, RandomPurpose.OBJECTS)),
-                kinds(part),
+                kinds(part, servers),
                 choice(streams, replication),
-                recursion(variates, streams, replication),
+                recursion(servers, variates, streams, replication),
                 variates);
     }
 
-    private static RequestKind[] kinds(RequestMix mix) {
+    private Server[] servers() {
+        return Server.idle(Arrays.stream(speeds).map(speed -> 1 / speed).toArray());
+    }
+
+    private static RequestKind[] kinds(RequestMix mix, Server[] servers) {
         int[] systematic = mix.systematicServers();
         return IntStream.range(0, systematic.length)
-                .mapToObj(i -> new RequestKind(mix.recoveries().get(i), systematic[i]))
+                .mapToObj(i -> new RequestKind(mix.recoveries().get(i), systematic[i], servers))
                 .toArray(RequestKind[]::new);
     }
 
@@ -372,23 +378,22 @@ public final class ForkJoinSystem implements SimulatedSystem {
         return service.sampler(streams.stream(replication, RandomPurpose.SERVICE));
     }
 
-    private Recursion recursion(ContinuousSampler variates, RandomStreams streams, long replication) {
-        double[] slowness = Arrays.stream(speeds).map(speed -> 1 / speed).toArray();
+    private Recursion recursion(Server[] servers, ContinuousSampler variates, RandomStreams streams, long replication) {
         if (access instanceof AccessPolicy.SplitMerge) {
-            return new Recursion.SplitMerge(variates, slowness);
+            return new Recursion.SplitMerge(servers, variates);
         }
         return switch (cancellation) {
-            case ON_COMPLETE -> new Recursion.PurgeOnComplete(variates, slowness);
+            case ON_COMPLETE -> new Recursion.PurgeOnComplete(servers, variates);
             case ON_START ->
-                new Recursion.PurgeOnStart(variates, slowness, streams.stream(replication, RandomPurpose.DELAYS));
-            case NONE -> new Recursion.NoPurge(variates, slowness);
+                new Recursion.PurgeOnStart(servers, variates, streams.stream(replication, RandomPurpose.DELAYS));
+            case NONE -> new Recursion.NoPurge(servers, variates);
         };
     }
 
-    private @Nullable ServiceTypes types() {
+    private @Nullable ServiceTypes types(RequestKind[] kinds) {
         boolean areDefined = mix.recoveries().size() == 1
                 && access instanceof AccessPolicy.ForkAll
                 && ServiceTypes.isDefinedFor(mix.recoveries().get(0));
-        return areDefined ? ServiceTypes.of((GroupRecovery) mix.recoveries().get(0)) : null;
+        return areDefined ? ServiceTypes.of((GroupRecovery) mix.recoveries().get(0), kinds[0].copies) : null;
     }
 }

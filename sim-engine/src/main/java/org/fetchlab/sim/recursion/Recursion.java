@@ -1,5 +1,6 @@
 package org.fetchlab.sim.recursion;
 
+import java.util.Arrays;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ContinuousSampler;
 import org.fetchlab.sim.observe.ServerWork;
@@ -15,20 +16,18 @@ import org.fetchlab.sim.observe.TimeKey;
  * increasing order of its servers, so that other engines can draw the same. Not thread-safe; no call allocates.
  */
 abstract sealed class Recursion {
-    final ContinuousSampler service;
-    final double[] slowness;
-    final ServerWork work;
+    private final ContinuousSampler service;
+    private final ServerWork[] work;
 
     /**
-     * A recursion from idle servers.
+     * A recursion.
      *
+     * @param servers the servers of the code, idle
      * @param service draws service times on a server of speed 1
-     * @param slowness one over the speed of each server
      */
-    Recursion(ContinuousSampler service, double[] slowness) {
+    Recursion(Server[] servers, ContinuousSampler service) {
         this.service = service;
-        this.slowness = slowness;
-        this.work = new ServerWork(slowness.length);
+        work = Arrays.stream(servers).map(server -> server.work).toArray(ServerWork[]::new);
     }
 
     /**
@@ -36,43 +35,28 @@ abstract sealed class Recursion {
      *
      * @param arrival the key of its arrival, not before its predecessor
      * @param kind what it asks for
-     * @param copies the positions of the servers that get a copy, in increasing order
+     * @param copies those it gets, in increasing order of their servers
      * @return the key of its completion
      */
-    abstract long serve(long arrival, RequestKind kind, int[] copies);
+    abstract long serve(long arrival, RequestKind kind, Copy[] copies);
 
     /** Copies that are not needed any more are removed, in service or not, when their request completes. */
     static final class PurgeOnComplete extends Recursion {
-        private final long[] free;
-
-        PurgeOnComplete(ContinuousSampler service, double[] slowness) {
-            super(service, slowness);
-            free = new long[slowness.length];
+        PurgeOnComplete(Server[] servers, ContinuousSampler service) {
+            super(servers, service);
         }
 
         @Override
-        long serve(long arrival, RequestKind kind, int[] copies) {
-            draw(service, kind.services, copies.length);
-            // Local names, without which the loop would read some of these fields for every copy.
-            int[] servers = kind.servers;
-            long[] starts = kind.starts;
-            long[] finishes = kind.finishes;
-            double[] services = kind.services;
-            double[] factors = slowness;
-            for (int i = 0; i < copies.length; i++) {
-                int copy = copies[i];
-                int server = servers[copy];
-                long start = TimeKey.later(arrival, free[server]);
-                starts[copy] = start;
-                finishes[copy] = after(start, services[i] * factors[server]);
-            }
-            long completion = kind.completion.earliest(finishes);
-            for (int copy : copies) {
-                int server = servers[copy];
-                long start = starts[copy];
-                long end = TimeKey.later(start, TimeKey.earlier(finishes[copy], completion));
-                free[server] = end;
-                work.add(server, between(start, end), finishes[copy], completion);
+        long serve(long arrival, RequestKind kind, Copy[] copies) {
+            draw(copies);
+            line(arrival, copies);
+            long completion = kind.completion.earliest();
+            for (Copy copy : copies) {
+                Server server = copy.server;
+                long start = copy.start;
+                long end = TimeKey.later(start, TimeKey.earlier(copy.finish, completion));
+                server.free = end;
+                server.work.add(between(start, end), copy.finish, completion);
             }
             return completion;
         }
@@ -80,28 +64,18 @@ abstract sealed class Recursion {
 
     /** Every copy is served in full. */
     static final class NoPurge extends Recursion {
-        private final long[] free;
-
-        NoPurge(ContinuousSampler service, double[] slowness) {
-            super(service, slowness);
-            free = new long[slowness.length];
+        NoPurge(Server[] servers, ContinuousSampler service) {
+            super(servers, service);
         }
 
         @Override
-        long serve(long arrival, RequestKind kind, int[] copies) {
-            draw(service, kind.services, copies.length);
-            long[] finishes = kind.finishes;
-            for (int i = 0; i < copies.length; i++) {
-                int copy = copies[i];
-                int server = kind.servers[copy];
-                kind.starts[copy] = TimeKey.later(arrival, free[server]);
-                finishes[copy] = after(kind.starts[copy], kind.services[i] * slowness[server]);
-                free[server] = finishes[copy];
-            }
-            long completion = kind.completion.earliest(finishes);
-            for (int copy : copies) {
-                double time = between(kind.starts[copy], finishes[copy]);
-                work.add(kind.servers[copy], time, finishes[copy], completion);
+        long serve(long arrival, RequestKind kind, Copy[] copies) {
+            draw(copies);
+            line(arrival, copies);
+            long completion = kind.completion.earliest();
+            for (Copy copy : copies) {
+                copy.server.free = copy.finish;
+                copy.server.work.add(between(copy.start, copy.finish), copy.finish, completion);
             }
             return completion;
         }
@@ -112,48 +86,45 @@ abstract sealed class Recursion {
      * that could start at the same instant start in random order.
      */
     static final class PurgeOnStart extends Recursion {
-        private final long[] free;
         private final UniformRandomProvider ties;
 
-        PurgeOnStart(ContinuousSampler service, double[] slowness, UniformRandomProvider ties) {
-            super(service, slowness);
-            free = new long[slowness.length];
+        PurgeOnStart(Server[] servers, ContinuousSampler service, UniformRandomProvider ties) {
+            super(servers, service);
             this.ties = ties;
         }
 
         @Override
-        long serve(long arrival, RequestKind kind, int[] copies) {
-            draw(service, kind.services, copies.length);
-            for (int i = 0; i < copies.length; i++) {
-                int copy = copies[i];
-                int server = kind.servers[copy];
-                kind.starts[copy] = TimeKey.later(arrival, free[server]);
-                kind.finishes[copy] = after(kind.starts[copy], kind.services[i] * slowness[server]);
-                kind.startOrder.setKey(copy, ties.nextInt());
+        long serve(long arrival, RequestKind kind, Copy[] copies) {
+            draw(copies);
+            line(arrival, copies);
+            for (Copy copy : copies) {
+                kind.startOrder.setKey(copy.position, ties.nextInt());
             }
             int started = start(kind, copies.length);
-            long completion = kind.completion.earliest(kind.finishes);
+            long completion = kind.completion.earliest();
             for (int rank = 0; rank < started; rank++) {
-                int copy = kind.startOrder.position(rank);
-                double time = between(kind.starts[copy], kind.finishes[copy]);
-                work.add(kind.servers[copy], time, kind.finishes[copy], completion);
+                Copy copy = kind.copies[kind.startOrder.position(rank)];
+                copy.server.work.add(between(copy.start, copy.finish), copy.finish, completion);
             }
             return completion;
         }
 
         /** Starts copies in order until those started recover, and withdraws the others. Returns how many start. */
-        private int start(RequestKind kind, int copies) {
+        private static int start(RequestKind kind, int copies) {
+            for (Copy copy : kind.copies) {
+                kind.starts[copy.position] = copy.start;
+            }
             kind.startOrder.sort(kind.starts);
             kind.decoder.reset();
             int started = 0;
             boolean enough = false;
             while (!enough && started < copies) {
-                int copy = kind.startOrder.position(started++);
-                free[kind.servers[copy]] = kind.finishes[copy];
-                enough = kind.decoder.add(kind.servers[copy]);
+                Copy copy = kind.copies[kind.startOrder.position(started++)];
+                copy.server.free = copy.finish;
+                enough = kind.decoder.add(copy.server.index);
             }
             for (int rank = started; rank < copies; rank++) {
-                kind.finishes[kind.startOrder.position(rank)] = TimeKey.NEVER;
+                kind.copies[kind.startOrder.position(rank)].finish = TimeKey.NEVER;
             }
             return started;
         }
@@ -163,31 +134,41 @@ abstract sealed class Recursion {
     static final class SplitMerge extends Recursion {
         private long free;
 
-        SplitMerge(ContinuousSampler service, double[] slowness) {
-            super(service, slowness);
+        SplitMerge(Server[] servers, ContinuousSampler service) {
+            super(servers, service);
         }
 
         @Override
-        long serve(long arrival, RequestKind kind, int[] copies) {
-            draw(service, kind.services, copies.length);
+        long serve(long arrival, RequestKind kind, Copy[] copies) {
+            draw(copies);
             long start = TimeKey.later(arrival, free);
-            for (int i = 0; i < copies.length; i++) {
-                int copy = copies[i];
-                kind.finishes[copy] = after(start, kind.services[i] * slowness[kind.servers[copy]]);
+            for (Copy copy : copies) {
+                copy.finish = after(start, copy.service * copy.server.slowness);
             }
-            free = kind.completion.earliest(kind.finishes);
-            for (int copy : copies) {
-                double time = between(start, TimeKey.earlier(kind.finishes[copy], free));
-                work.add(kind.servers[copy], time, kind.finishes[copy], free);
+            free = kind.completion.earliest();
+            for (Copy copy : copies) {
+                double time = between(start, TimeKey.earlier(copy.finish, free));
+                copy.server.work.add(time, copy.finish, free);
             }
             return free;
         }
     }
 
     /** Draws the service times of a request: in a loop of its own, which leaves the registers to the loops that need them. */
-    private static void draw(ContinuousSampler service, double[] services, int copies) {
-        for (int i = 0; i < copies; i++) {
-            services[i] = service.sample();
+    final void draw(Copy[] copies) {
+        ContinuousSampler times = service;
+        for (Copy copy : copies) {
+            copy.service = times.sample();
+        }
+    }
+
+    /** Copies start when they have arrived and their servers are free, and finish if nobody cancels them. */
+    private static void line(long arrival, Copy[] copies) {
+        for (Copy copy : copies) {
+            Server server = copy.server;
+            long start = TimeKey.later(arrival, server.free);
+            copy.start = start;
+            copy.finish = after(start, copy.service * server.slowness);
         }
     }
 
@@ -197,5 +178,22 @@ abstract sealed class Recursion {
 
     private static double between(long start, long end) {
         return TimeKey.time(end) - TimeKey.time(start);
+    }
+
+    /** Forgets what the servers have done. */
+    final void resetWork() {
+        for (ServerWork server : work) {
+            server.reset();
+        }
+    }
+
+    /** The fraction of the servers' work that was wasted. */
+    final double wastedFraction() {
+        return ServerWork.wastedFraction(work);
+    }
+
+    /** The busy fraction of each server, of the time that has passed. */
+    final double[] utilizations(double elapsed) {
+        return ServerWork.utilizations(elapsed, work);
     }
 }

@@ -3,43 +3,50 @@ package org.fetchlab.sim.recursion;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.fetchlab.model.code.Recovery;
-import org.fetchlab.sim.observe.TimeKey;
+import org.jspecify.annotations.Nullable;
 
 /**
- * One thing that requests ask for, laid out for the recursion: positions 0, 1, … stand for its useful servers in increasing
- * order. The times of the last request are scratch memory that the recursion fills and the statistics read.
+ * One thing that requests ask for, laid out for the recursion. The copies are those of its last request: the recursion fills
+ * in their times and the statistics read them.
  */
 final class RequestKind {
     /** Its useful servers, in increasing order. */
     final int[] servers;
     /** All positions: 0, 1, …, one per useful server. */
     final int[] positions;
+    /** A copy per useful server, in the same order. */
+    final Copy[] copies;
     /** When it is recovered, from the times of its copies. */
     final CompletionTime completion;
-    /** The service time of each copy of the last request on a server of speed 1, in the order of the copies. */
-    final double[] services;
-    /** When each copy of the last request starts, by position; only what the recursion in use fills in. */
-    final long[] starts;
-    /** When each copy of the last request would finish if it were not cancelled, by position; infinite without a copy. */
-    final long[] finishes;
     /** Copies of the last request in the order of their starts; only for the recursion that needs it. */
     final TimeOrder startOrder;
+    /** What the order sorts: their starts, by position. */
+    final long[] starts;
     /** Answers the recovery question for sets of servers. */
     final Recovery.Decoder decoder;
-    /** Position of the systematic server, or -1. */
-    final int systematic;
+    /** The copy of the systematic server, if there is one. */
+    final @Nullable Copy systematic;
 
-    RequestKind(Recovery recovery, int systematicServer) {
+    /**
+     * Lays out.
+     *
+     * @param recovery what recovers it
+     * @param systematicServer the index of its systematic server, or -1
+     * @param all the servers of the code
+     */
+    RequestKind(Recovery recovery, int systematicServer, Server[] all) {
         servers = recovery.usefulServers();
         positions = IntStream.range(0, servers.length).toArray();
-        completion = CompletionTime.of(recovery);
-        services = new double[servers.length];
-        starts = new long[servers.length];
-        finishes = new long[servers.length];
-        Arrays.fill(starts, TimeKey.NEVER);
-        Arrays.fill(finishes, TimeKey.NEVER);
+        copies = Arrays.stream(positions)
+                .mapToObj(position -> new Copy(all[servers[position]], position))
+                .toArray(Copy[]::new);
+        completion = CompletionTime.of(recovery, copies);
         startOrder = new TimeOrder(servers.length);
+        starts = new long[servers.length];
         decoder = recovery.decoder();
-        systematic = systematicServer < 0 ? -1 : Arrays.binarySearch(servers, systematicServer);
+        systematic = Arrays.stream(copies)
+                .filter(copy -> copy.server.index == systematicServer)
+                .findFirst()
+                .orElse(null);
     }
 }

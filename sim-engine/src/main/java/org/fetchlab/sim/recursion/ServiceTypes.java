@@ -11,15 +11,13 @@ import org.fetchlab.sim.observe.TimeKey;
  * completion of its predecessor. Not thread-safe.
  */
 final class ServiceTypes {
-    private final int[] members;
-    private final int[] ends;
+    private final GroupMember[] groups;
     private final long[] counts;
     private long predecessor;
 
-    private ServiceTypes(GroupLayout layout) {
-        members = layout.members;
-        ends = layout.ends;
-        counts = new long[ends.length + 1];
+    private ServiceTypes(GroupMember[] groups) {
+        this.groups = groups;
+        counts = new long[groups.length + 1];
     }
 
     /** Whether a request has service types: its recovery groups are disjoint. */
@@ -28,12 +26,12 @@ final class ServiceTypes {
                 && Arrays.stream(group.groups()).mapToInt(one -> one.length).sum() == recovery.usefulServers().length;
     }
 
-    /** Counters for a recovery with service types; the systematic server is not a recovery group. */
-    static ServiceTypes of(GroupRecovery recovery) {
+    /** Counters for the copies of a recovery with service types; the systematic server is not a recovery group. */
+    static ServiceTypes of(GroupRecovery recovery, Copy[] copies) {
         int[][] groups = Arrays.stream(recovery.groups())
                 .filter(group -> group.length > 1)
                 .toArray(int[][]::new);
-        return new ServiceTypes(new GroupLayout(recovery.usefulServers(), groups));
+        return new ServiceTypes(GroupMember.of(groups, copies));
     }
 
     /** How many types there are: one more than there are recovery groups. */
@@ -42,19 +40,18 @@ final class ServiceTypes {
     }
 
     /** Counts a request that arrived and completed, by the finish times of its copies. */
-    void count(long arrival, long completion, long[] finishes) {
+    void count(long arrival, long completion) {
         // Copies of a request that is at the head of the line when it arrives cannot be ahead.
-        counts[arrival >= predecessor ? 0 : groupsAhead(predecessor, finishes)]++;
+        counts[arrival >= predecessor ? 0 : groupsAhead(predecessor)]++;
         predecessor = completion;
     }
 
-    private int groupsAhead(long headOfLine, long[] finishes) {
-        long ahead = ends.length;
-        int member = 0;
-        for (int end : ends) {
-            long first = finishes[members[member++]];
-            while (member < end) {
-                first = TimeKey.earlier(first, finishes[members[member++]]);
+    private int groupsAhead(long headOfLine) {
+        long ahead = groups.length;
+        for (GroupMember group : groups) {
+            long first = group.copy.finish;
+            for (GroupMember member = group.next; member != null; member = member.next) {
+                first = TimeKey.earlier(first, member.copy.finish);
             }
             ahead -= TimeKey.ifBefore(headOfLine, first, 1);
         }

@@ -55,27 +55,31 @@ class CompletionTimeTest {
     @ParameterizedTest
     @MethodSource("recoveries")
     void everyFormAgreesWithAddingFinishedServersToADecoder(Recovery recovery) {
-        CompletionTime completion = CompletionTime.of(recovery);
-        long[] times = new long[recovery.usefulServers().length];
+        Copy[] copies = copies(recovery);
+        CompletionTime completion = CompletionTime.of(recovery, copies);
         for (int trial = 0; trial < 200; trial++) {
             // A few discrete values, so that ties occur.
-            Arrays.setAll(times, i -> trialTime());
-            assertThat(completion.earliest(times)).isEqualTo(byDecoder(recovery, times));
+            for (Copy copy : copies) {
+                copy.finish = trialTime();
+            }
+            assertThat(completion.earliest()).isEqualTo(byDecoder(recovery, copies));
         }
+    }
+
+    private static Copy[] copies(Recovery recovery) {
+        return new RequestKind(recovery, -1, Server.idle(new double[recovery.servers()])).copies;
     }
 
     private long trialTime() {
         return TimeKey.of(random.nextInt(3) == 0 ? random.nextInt(4) : random.nextDouble() * 4);
     }
 
-    private static long byDecoder(Recovery recovery, long[] times) {
-        int[] useful = recovery.usefulServers();
+    private static long byDecoder(Recovery recovery, Copy[] copies) {
         Recovery.Decoder decoder = recovery.decoder();
-        return IntStream.range(0, useful.length)
-                .boxed()
-                .sorted(Comparator.comparingLong(i -> times[i]))
-                .filter(i -> decoder.add(useful[i]))
-                .mapToLong(i -> times[i])
+        return Arrays.stream(copies)
+                .sorted(Comparator.comparingLong(copy -> copy.finish))
+                .filter(copy -> decoder.add(copy.server.index))
+                .mapToLong(copy -> copy.finish)
                 .findFirst()
                 .orElseThrow();
     }
@@ -83,9 +87,7 @@ class CompletionTimeTest {
     @ParameterizedTest
     @MethodSource("recoveries")
     void copiesThatNeverFinishNeverRecover(Recovery recovery) {
-        long[] never = new long[recovery.usefulServers().length];
-        Arrays.fill(never, TimeKey.NEVER);
-        assertThat(CompletionTime.of(recovery).earliest(never)).isEqualTo(TimeKey.NEVER);
+        assertThat(CompletionTime.of(recovery, copies(recovery)).earliest()).isEqualTo(TimeKey.NEVER);
     }
 
     @Test

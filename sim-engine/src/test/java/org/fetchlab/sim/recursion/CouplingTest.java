@@ -41,15 +41,16 @@ class CouplingTest {
                 .mapToObj(i -> services[i])
                 .flatMapToDouble(Arrays::stream)
                 .toArray());
-        double[] speeds = IntStream.range(0, CODE.servers()).mapToDouble(i -> 1).toArray();
-        Recursion recursion =
-                isSplitMerge ? new Recursion.SplitMerge(script, speeds) : new Recursion.PurgeOnComplete(script, speeds);
+        Server[] servers = Server.idle(
+                IntStream.range(0, CODE.servers()).mapToDouble(i -> 1).toArray());
+        Recursion recursion = isSplitMerge
+                ? new Recursion.SplitMerge(servers, script)
+                : new Recursion.PurgeOnComplete(servers, script);
         RequestKind[] kinds = IntStream.range(0, CODE.objects())
-                .mapToObj(object -> new RequestKind(CODE.recovery(object, Decoding.GROUPS), -1))
+                .mapToObj(object -> new RequestKind(CODE.recovery(object, Decoding.GROUPS), -1, servers))
                 .toArray(RequestKind[]::new);
         return IntStream.of(requests)
-                .mapToLong(
-                        i -> recursion.serve(TimeKey.of(arrivals[i]), kinds[objects[i]], kinds[objects[i]].positions))
+                .mapToLong(i -> recursion.serve(TimeKey.of(arrivals[i]), kinds[objects[i]], kinds[objects[i]].copies))
                 .mapToDouble(TimeKey::time)
                 .toArray();
     }
