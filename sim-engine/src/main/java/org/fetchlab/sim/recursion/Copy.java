@@ -4,10 +4,7 @@ import org.fetchlab.sim.observe.TimeKey;
 
 /**
  * The copy of a request on one of its useful servers. Every thing that requests ask for has its own, which serve one request
- * after the other.
- *
- * <p>A loop over such objects touches one cache line per copy and checks no bounds; over arrays by position and by server it
- * checked seven per copy.
+ * after the other. A loop over such objects touches one cache line per copy and checks no bounds.
  */
 final class Copy {
     /** Where it is served. */
