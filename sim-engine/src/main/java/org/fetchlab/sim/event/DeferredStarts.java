@@ -1,7 +1,8 @@
 package org.fetchlab.sim.event;
 
 import java.util.Arrays;
-import java.util.function.IntConsumer;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Copies that could enter service at the same instant. When copies are cancelled on start, it matters which of several
@@ -9,22 +10,8 @@ import java.util.function.IntConsumer;
  * free, and then made in an order that does not depend on which became free first. Not thread-safe.
  */
 final class DeferredStarts implements Server.StartListener {
-    /** The order of starts. */
-    @FunctionalInterface
-    interface Order {
-        /**
-         * Compares two copies that could start now.
-         *
-         * @param copy a copy
-         * @param other another copy
-         * @return whether the first one starts first
-         */
-        boolean isBefore(int copy, int other);
-    }
-
     private final boolean areDeferred;
-    private final IntConsumer started;
-    private final Order order;
+    private final Consumer<Copy> started;
     private int[] free = new int[4];
     private int count;
 
@@ -33,12 +20,10 @@ final class DeferredStarts implements Server.StartListener {
      *
      * @param areDeferred whether starts are deferred at all
      * @param started hears of each copy that enters service
-     * @param order the order of starts of one instant
      */
-    DeferredStarts(boolean areDeferred, IntConsumer started, Order order) {
+    DeferredStarts(boolean areDeferred, Consumer<Copy> started) {
         this.areDeferred = areDeferred;
         this.started = started;
-        this.order = order;
     }
 
     boolean areWaiting() {
@@ -66,27 +51,27 @@ final class DeferredStarts implements Server.StartListener {
     }
 
     @Override
-    public void started(int copy) {
+    public void started(Copy copy) {
         started.accept(copy);
     }
 
     /** Starts what can start now. Every start may cancel copies that others would have started. */
     void start(Server[] servers, double now) {
-        for (int next = first(servers); next >= 0; next = first(servers)) {
-            servers[next].startHead(now);
+        for (Server next = first(servers); next != null; next = first(servers)) {
+            next.startHead(now);
         }
         count = 0;
     }
 
-    /** The server whose start is first, or -1. */
-    private int first(Server[] servers) {
-        int best = -1;
+    /** The server whose start is first, if there is one. */
+    private @Nullable Server first(Server[] servers) {
+        Copy best = null;
         for (int i = 0; i < count; i++) {
-            int copy = servers[free[i]].deferred();
-            if (copy >= 0 && (best < 0 || order.isBefore(copy, servers[best].deferred()))) {
-                best = free[i];
+            Copy copy = servers[free[i]].deferred();
+            if (copy != null && (best == null || Request.startsBefore(copy, best))) {
+                best = copy;
             }
         }
-        return best;
+        return best == null ? null : best.server;
     }
 }

@@ -1,6 +1,8 @@
 package org.fetchlab.sim.event;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -35,15 +37,13 @@ final class EventPath implements CountingPath {
     private final AccessPolicy.@Nullable Hedge hedge;
     private final Variates variates;
     private final EventQueue events = new EventQueue();
-    private final Copies copies;
-    /** The requests in the system, and unused places, by row of their copies. */
-    private Request[] requests = new Request[0];
+    /** The requests in the system, and unused places, by number. */
+    private final List<Request> requests = new ArrayList<>();
 
     private final Server[] servers;
     private final RequestShape[] shapes;
     private final ServerWork work;
     private final DeferredStarts starts;
-    private final double[] slowness;
     private final boolean[] isSlow;
     private final boolean isSystematic;
     private Completions listener = (index, arrival, completion) -> {};
@@ -103,25 +103,24 @@ final class EventPath implements CountingPath {
      */
     EventPath(Rules rules, Variates variates, RequestMix mix, double[] slowness) {
         this.rules = rules;
-        this.slowness = slowness;
         this.variates = variates;
         hedge = rules.access instanceof AccessPolicy.Hedge hedged ? hedged : null;
-        starts = new DeferredStarts(rules.cancellation == Cancellation.ON_START, this::started, this::isBefore);
+        starts = new DeferredStarts(rules.cancellation == Cancellation.ON_START, this::started);
         isSlow = new boolean[mix.servers()];
-        shapes = RequestShape.of(mix, rules, variates, isSlow);
-        copies = new Copies(
-                Arrays.stream(shapes).mapToInt(RequestShape::size).max().orElseThrow());
         work = new ServerWork();
         isSystematic = mix.isSystematic();
-        servers = IntStream.range(0, mix.servers()).mapToObj(this::server).toArray(Server[]::new);
+        servers = IntStream.range(0, mix.servers())
+                .mapToObj(index -> server(index, slowness[index]))
+                .toArray(Server[]::new);
+        shapes = RequestShape.of(mix, rules, variates, servers, isSlow);
         IntStream.range(0, servers.length).forEach(this::scheduleSpeedChange);
         scheduleArrival();
     }
 
-    private Server server(int index) {
+    private Server server(int index, double slowness) {
         return rules.discipline == Discipline.PROCESSOR_SHARING
-                ? new Server.Shared(index, copies, events, starts)
-                : new Server.InOrder(index, copies, events, starts);
+                ? new Server.Shared(index, slowness, events, starts)
+                : new Server.InOrder(index, slowness, events, starts);
     }
 
     static int payload(int kind, int index) {
@@ -171,12 +170,6 @@ final class EventPath implements CountingPath {
         return events.time(next) == now && events.payload(next) % KINDS == DEPARTURE;
     }
 
-    private boolean isBefore(int copy, int other) {
-        Request one = requests[copies.row(copy)];
-        Request two = requests[copies.row(other)];
-        return one.startsBefore(copies.position(copy), two, copies.position(other));
-    }
-
     private void handleNext() {
         int event = events.first();
         int payload = events.payload(event);
@@ -185,23 +178,22 @@ final class EventPath implements CountingPath {
         int index = payload / KINDS;
         switch (payload % KINDS) {
             case DEPARTURE -> departure(servers[index]);
-            case PURGE -> purgeArrives(requests[index]);
+            case PURGE -> purgeArrives(requests.get(index));
             case SPEED -> changeSpeed(index);
             case ARRIVAL -> arrival();
-            default -> hedge(requests[index]);
+            default -> hedge(requests.get(index));
         }
     }
 
     private void arrival() {
-        Request request = place(copies.claim());
         RequestShape shape = shapes[variates.things.sample()];
-        request.open(shape, arrived++, now, rules.cancellation == Cancellation.ON_START);
+        Request request = place(shape);
+        request.open(arrived++, now);
         CopyPlan plan = shape.plan;
         plan.choose();
         for (int i = 0; i < plan.drawnCount; i++) {
-            int position = plan.drawn[i];
-            copies.requirements[request.firstCopy + position] =
-                    variates.service.sample() * slowness[shape.servers[position]];
+            Copy copy = request.copies[plan.drawn[i]];
+            copy.requirement = variates.service.sample() * copy.server.slowness;
         }
         int first = plan.write(request.sendingOrder);
         request.planned = plan.total;
@@ -210,29 +202,29 @@ final class EventPath implements CountingPath {
         scheduleArrival();
     }
 
-    private Request place(int row) {
-        int before = requests.length;
-        if (copies.rows() > before) {
-            requests = Arrays.copyOf(requests, copies.rows());
-            Arrays.setAll(requests, r -> r < before ? requests[r] : new Request(r, copies, shapes[0]));
+    private Request place(RequestShape shape) {
+        Request unused = shape.reuse();
+        if (unused != null) {
+            return unused;
         }
-        return requests[row];
+        Request request = new Request(requests.size(), shape, rules.cancellation == Cancellation.ON_START);
+        requests.add(request);
+        return request;
     }
 
     private void send(Request request, int count) {
-        int[] usefulServers = request.shape.servers;
         int end = Math.min(request.planned, request.sent + Math.min(count, request.planned));
         while (request.sent < end && !request.isStarted) {
-            int position = request.sendingOrder[request.sent++];
+            Copy copy = request.copies[request.sendingOrder[request.sent++]];
             request.outstanding++;
-            servers[usefulServers[position]].join(request.firstCopy + position, now);
+            copy.server.join(copy, now);
         }
     }
 
     private void scheduleHedge(Request request) {
         boolean isAllSent = request.sent == request.planned;
         if (hedge != null && !isAllSent && !request.isStarted && hedge.delay() < Double.POSITIVE_INFINITY) {
-            request.hedge = schedule(hedge.delay(), HEDGE, request.row);
+            request.hedge = schedule(hedge.delay(), HEDGE, request.number);
         }
     }
 
@@ -245,11 +237,10 @@ final class EventPath implements CountingPath {
     }
 
     /** A copy enters service: when enough copies have, those that wait may leave. */
-    private void started(int copy) {
+    private void started(Copy copy) {
         if (rules.cancellation == Cancellation.ON_START) {
-            Request request = requests[copies.row(copy)];
-            int server = request.shape.servers[copies.position(copy)];
-            if (!request.isStarted && request.addStarted(server)) {
+            Request request = copy.request;
+            if (!request.isStarted && request.addStarted(copy)) {
                 request.isStarted = true;
                 stopHedging(request);
                 purge(request);
@@ -258,23 +249,24 @@ final class EventPath implements CountingPath {
     }
 
     private void departure(Server server) {
-        int copy = server.departing();
-        Request request = requests[copies.row(copy)];
-        work.add(copies.requirements[copy], TimeKey.of(now), TimeKey.of(request.completion));
+        Copy copy = server.departing();
+        Request request = copy.request;
+        work.add(copy.requirement, TimeKey.of(now), TimeKey.of(request.completion));
         server.leave(copy, now);
         request.outstanding--;
-        if (!request.isComplete && request.addFinished(server.index)) {
-            complete(request, copies.position(copy));
+        if (!request.isComplete && request.addFinished(copy)) {
+            complete(copy);
         }
         closeIfDone(request);
     }
 
-    private void complete(Request request, int position) {
+    private void complete(Copy last) {
+        Request request = last.request;
         request.isComplete = true;
         request.completion = now;
         completed++;
         measuredCompletions++;
-        wonBySystematic += isWonBySystematic(request, position) ? 1 : 0;
+        wonBySystematic += isWonBySystematic(last) ? 1 : 0;
         if (recorder != null) {
             recorder.record(now - request.arrival);
         }
@@ -286,14 +278,13 @@ final class EventPath implements CountingPath {
     }
 
     /** Of copies that finish at the same instant that of the systematic server wins. */
-    private boolean isWonBySystematic(Request request, int position) {
-        int systematic = request.shape.systematic;
-        if (systematic < 0 || position == systematic) {
-            return position == systematic;
+    private boolean isWonBySystematic(Copy last) {
+        int systematic = last.request.shape.systematic;
+        if (systematic < 0 || last.position == systematic) {
+            return last.position == systematic;
         }
-        int copy = request.firstCopy + systematic;
-        return copies.states[copy] == Copies.STARTED
-                && servers[request.shape.servers[systematic]].attained(copy, now) >= copies.requirements[copy];
+        Copy copy = last.request.copies[systematic];
+        return copy.state == Copy.STARTED && copy.server.attained(copy, now) >= copy.requirement;
     }
 
     private void stopHedging(Request request) {
@@ -309,7 +300,7 @@ final class EventPath implements CountingPath {
             removeCopies(request);
         } else {
             request.isPurging = true;
-            schedule(variates.purgeDelay.sample(), PURGE, request.row);
+            schedule(variates.purgeDelay.sample(), PURGE, request.number);
         }
     }
 
@@ -322,28 +313,26 @@ final class EventPath implements CountingPath {
     /** Removes the copies of a request that wait, and unless copies are cancelled on start, those in service. */
     private void removeCopies(Request request) {
         boolean onlyWaiting = rules.cancellation == Cancellation.ON_START;
-        int[] usefulServers = request.shape.servers;
-        for (int position = 0; position < usefulServers.length; position++) {
-            byte state = copies.states[request.firstCopy + position];
-            if (state == Copies.WAITING || (state == Copies.STARTED && !onlyWaiting)) {
-                remove(request.firstCopy + position, servers[usefulServers[position]]);
+        for (Copy copy : request.copies) {
+            if (copy.state == Copy.WAITING || (copy.state == Copy.STARTED && !onlyWaiting)) {
+                remove(copy);
                 request.outstanding--;
             }
         }
     }
 
-    private void remove(int copy, Server server) {
-        if (copies.states[copy] == Copies.STARTED) {
+    private void remove(Copy copy) {
+        Server server = copy.server;
+        if (copy.state == Copy.STARTED) {
             double attained = server.attained(copy, now);
-            work.add(attained, TimeKey.of(copies.requirements[copy]), TimeKey.of(attained));
+            work.add(attained, TimeKey.of(copy.requirement), TimeKey.of(attained));
         }
         server.leave(copy, now);
     }
 
     private void closeIfDone(Request request) {
         if (request.isComplete && request.outstanding == 0 && !request.isPurging) {
-            request.close();
-            copies.release(request.row);
+            request.shape.release(request);
         }
     }
 

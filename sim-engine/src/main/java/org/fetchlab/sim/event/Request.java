@@ -3,15 +3,21 @@ package org.fetchlab.sim.event;
 import org.fetchlab.model.code.Recovery;
 import org.jspecify.annotations.Nullable;
 
-/** A request in the system. The instance of a row of {@link Copies} is used by one request after the other. */
+/** A request in the system. An instance is used by one request after the other for the same thing. */
 final class Request {
-    final int row;
-    /** The copy at position 0. */
-    final int firstCopy;
+    /** Tells it from the other instances of a path. */
+    final int number;
+
+    final RequestShape shape;
+    /** One per useful server, in increasing order. */
+    final Copy[] copies;
     /** The positions of its copies in the order in which they are sent. */
     final int[] sendingOrder;
 
-    RequestShape shape;
+    private final Recovery.Decoder finished;
+    /** Only when copies are cancelled on start. */
+    private final Recovery.@Nullable Decoder started;
+
     long index;
     double arrival;
     /** When it completed; positive infinity until then. */
@@ -31,28 +37,27 @@ final class Request {
     /** The pending event that sends further copies, or {@link EventQueue#NONE}. */
     int hedge = EventQueue.NONE;
 
-    /** The decoders of finished copies, and of copies that ever started. */
-    private Recovery.@Nullable Decoder finished;
-
-    private Recovery.@Nullable Decoder started;
-
     /**
-     * The place of requests in one row.
+     * An instance that no request uses.
      *
-     * @param row the row
-     * @param copies the pool of copies
-     * @param shape any shape
+     * @param number tells it from others
+     * @param shape what its requests ask for
+     * @param areStartsCounted whether {@link #addStarted} will be asked
      */
-    Request(int row, Copies copies, RequestShape shape) {
-        this.row = row;
+    Request(int number, RequestShape shape, boolean areStartsCounted) {
+        this.number = number;
         this.shape = shape;
-        firstCopy = copies.first(row);
-        sendingOrder = new int[copies.first(1)];
+        copies = new Copy[shape.servers.length];
+        for (int position = 0; position < copies.length; position++) {
+            copies[position] = new Copy(this, shape.servers[position], position);
+        }
+        sendingOrder = new int[copies.length];
+        finished = shape.recovery.decoder();
+        started = areStartsCounted ? shape.recovery.decoder() : null;
     }
 
     /** A new request. */
-    void open(RequestShape newShape, long newIndex, double now, boolean areStartsCounted) {
-        shape = newShape;
+    void open(long newIndex, double now) {
         index = newIndex;
         arrival = now;
         completion = Double.POSITIVE_INFINITY;
@@ -61,44 +66,33 @@ final class Request {
         isComplete = false;
         isStarted = false;
         isPurging = false;
-        finished = shape.takeDecoder();
-        if (areStartsCounted) {
-            started = shape.takeDecoder();
-        }
-    }
-
-    /** The request leaves the system. */
-    void close() {
-        if (finished != null) {
-            shape.returnDecoder(finished);
-            finished = null;
-        }
+        finished.reset();
         if (started != null) {
-            shape.returnDecoder(started);
-            started = null;
+            started.reset();
         }
     }
 
     /** Requests start in the order of their arrivals, the copies of one in the order in which they are sent. */
-    boolean startsBefore(int position, Request other, int otherPosition) {
-        return this == other ? rank(position) < rank(otherPosition) : index < other.index;
+    static boolean startsBefore(Copy one, Copy other) {
+        Request request = one.request;
+        return request == other.request ? request.rank(one) < request.rank(other) : request.index < other.request.index;
     }
 
-    private int rank(int position) {
+    private int rank(Copy copy) {
         int rank = 0;
-        while (sendingOrder[rank] != position) {
+        while (sendingOrder[rank] != copy.position) {
             rank++;
         }
         return rank;
     }
 
     /** Adds a finished copy; returns whether the finished copies recover. */
-    boolean addFinished(int server) {
-        return finished != null && finished.add(server);
+    boolean addFinished(Copy copy) {
+        return finished.add(copy.server.index);
     }
 
     /** Adds a copy in service; returns whether the copies that ever started recover. */
-    boolean addStarted(int server) {
-        return started != null && started.add(server);
+    boolean addStarted(Copy copy) {
+        return started != null && started.add(copy.server.index);
     }
 }

@@ -9,27 +9,31 @@ import org.fetchlab.model.policy.AccessPolicy;
 import org.fetchlab.model.policy.Cancellation;
 import org.fetchlab.sim.recursion.RecoveringSubset;
 import org.fetchlab.sim.recursion.RequestMix;
+import org.jspecify.annotations.Nullable;
 
-/** One thing that requests ask for: its useful servers by position, and the plan by which copies are sent to them. */
+/** One thing that requests ask for: its useful servers, and the plan by which copies are sent to them. */
 final class RequestShape {
-    final int[] servers;
+    /** In increasing order. */
+    final Server[] servers;
     /** Position of the systematic server, or -1. */
     final int systematic;
 
     final CopyPlan plan;
-    private final Recovery recovery;
-    /** Decoders that no request uses. */
-    private final List<Recovery.Decoder> unused = new ArrayList<>();
+    final Recovery recovery;
+    /** Places for requests that none uses now. */
+    private final List<Request> unused = new ArrayList<>();
 
     private RequestShape(
             Recovery recovery,
             int systematicServer,
             EventPath.Rules rules,
             EventPath.Variates variates,
+            Server[] all,
             boolean[] isDown) {
         this.recovery = recovery;
-        servers = recovery.usefulServers();
-        systematic = systematicServer < 0 ? -1 : Arrays.binarySearch(servers, systematicServer);
+        int[] useful = recovery.usefulServers();
+        servers = Arrays.stream(useful).mapToObj(server -> all[server]).toArray(Server[]::new);
+        systematic = systematicServer < 0 ? -1 : Arrays.binarySearch(useful, systematicServer);
         CopyPlan.Availability availability = new CopyPlan.Availability(rules.avoidsDownServers() ? isDown : null);
         plan = rules.access() instanceof AccessPolicy.Hedge hedge
                 ? new CopyPlan.Hedged(hedge, recovery, systematic, availability, variates.routing())
@@ -43,29 +47,22 @@ final class RequestShape {
     }
 
     /** The shapes of a mix; {@code isDown} is read whenever a request arrives. */
-    static RequestShape[] of(RequestMix mix, EventPath.Rules rules, EventPath.Variates variates, boolean[] isDown) {
+    static RequestShape[] of(
+            RequestMix mix, EventPath.Rules rules, EventPath.Variates variates, Server[] all, boolean[] isDown) {
         int[] systematic = mix.systematicServers();
         return IntStream.range(0, systematic.length)
-                .mapToObj(i -> new RequestShape(mix.recoveries().get(i), systematic[i], rules, variates, isDown))
+                .mapToObj(i -> new RequestShape(mix.recoveries().get(i), systematic[i], rules, variates, all, isDown))
                 .toArray(RequestShape[]::new);
     }
 
-    int size() {
-        return servers.length;
+    /** A place that no request uses, if there is one. */
+    @Nullable
+    Request reuse() {
+        return unused.isEmpty() ? null : unused.remove(unused.size() - 1);
     }
 
-    /** A decoder to which nothing is added. */
-    Recovery.Decoder takeDecoder() {
-        if (unused.isEmpty()) {
-            return recovery.decoder();
-        }
-        Recovery.Decoder decoder = unused.remove(unused.size() - 1);
-        decoder.reset();
-        return decoder;
-    }
-
-    /** Gives a decoder back. */
-    void returnDecoder(Recovery.Decoder decoder) {
-        unused.add(decoder);
+    /** A request has left the system. */
+    void release(Request request) {
+        unused.add(request);
     }
 }

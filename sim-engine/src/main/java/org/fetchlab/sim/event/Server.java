@@ -1,7 +1,9 @@
 package org.fetchlab.sim.event;
 
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One server and its line of copies. It keeps the event of its next departure in the queue up to date; the engine calls
@@ -24,26 +26,34 @@ abstract sealed class Server {
          *
          * @param copy the copy
          */
-        void started(int copy);
+        void started(Copy copy);
     }
 
     final int index;
-    final Copies copies;
+    /** One over its speed. */
+    final double slowness;
+
     final EventQueue events;
     final StartListener listener;
-    int head = -1;
-    int tail = -1;
+
+    /** The copy that came first, unless there is none. */
+    @Nullable
+    Copy head;
+
+    private @Nullable Copy tail;
     int length;
+    /** Its speed now as a fraction of its own. */
     double speed = 1;
+
     private double presentSince;
     private double present;
     private double workingSince;
     private double working;
     int departure = EventQueue.NONE;
 
-    Server(int index, Copies copies, EventQueue events, StartListener listener) {
+    Server(int index, double slowness, EventQueue events, StartListener listener) {
         this.index = index;
-        this.copies = copies;
+        this.slowness = slowness;
         this.events = events;
         this.listener = listener;
     }
@@ -53,22 +63,22 @@ abstract sealed class Server {
     }
 
     /** A copy joins the line. */
-    abstract void join(int copy, double now);
+    abstract void join(Copy copy, double now);
 
     /** The copy whose departure event has just been taken from the queue. */
-    abstract int departing();
+    abstract Copy departing();
 
     /** A copy leaves, finished or removed. */
-    abstract void leave(int copy, double now);
+    abstract void leave(Copy copy, double now);
 
-    /** The copy that waits for {@link #startHead}, or -1. */
-    abstract int deferred();
+    /** The copy that waits for {@link #startHead}, if there is one. */
+    abstract @Nullable Copy deferred();
 
     /** Starts the copy that waits for it. */
     abstract void startHead(double now);
 
     /** The service that a copy in the line has had so far; exactly its requirement when its departure is due. */
-    abstract double attained(int copy, double now);
+    abstract double attained(Copy copy, double now);
 
     /** The speed changes; 0 interrupts service. */
     abstract void setSpeed(double newSpeed, double now);
@@ -106,39 +116,39 @@ abstract sealed class Server {
         workingSince = now;
     }
 
-    final void link(int copy, double now) {
+    final void link(Copy copy, double now) {
         if (length == 0) {
             countTimes(now);
         }
-        copies.previous[copy] = tail;
-        copies.next[copy] = -1;
-        if (tail < 0) {
+        copy.previous = tail;
+        copy.next = null;
+        if (tail == null) {
             head = copy;
         } else {
-            copies.next[tail] = copy;
+            tail.next = copy;
         }
         tail = copy;
         length++;
     }
 
-    final void unlink(int copy, double now) {
+    final void unlink(Copy copy, double now) {
         if (length == 1) {
             countTimes(now);
         }
-        int before = copies.previous[copy];
-        int after = copies.next[copy];
-        if (before < 0) {
+        Copy before = copy.previous;
+        Copy after = copy.next;
+        if (before == null) {
             head = after;
         } else {
-            copies.next[before] = after;
+            before.next = after;
         }
-        if (after < 0) {
+        if (after == null) {
             tail = before;
         } else {
-            copies.previous[after] = before;
+            after.previous = before;
         }
         length--;
-        copies.states[copy] = Copies.ABSENT;
+        copy.state = Copy.ABSENT;
     }
 
     final void schedule(double time) {
@@ -158,22 +168,22 @@ abstract sealed class Server {
         /** Service that the copy at the head still needs at full speed; kept only while the server stands still. */
         private double remaining;
 
-        InOrder(int index, Copies copies, EventQueue events, StartListener listener) {
-            super(index, copies, events, listener);
+        InOrder(int index, double slowness, EventQueue events, StartListener listener) {
+            super(index, slowness, events, listener);
         }
 
         @Override
-        void join(int copy, double now) {
-            copies.states[copy] = Copies.WAITING;
+        void join(Copy copy, double now) {
+            copy.state = Copy.WAITING;
             link(copy, now);
             if (head == copy) {
                 start(copy, now);
             }
         }
 
-        private void start(int copy, double now) {
-            copies.states[copy] = Copies.STARTED;
-            serve(copies.requirements[copy], now);
+        private void start(Copy copy, double now) {
+            copy.state = Copy.STARTED;
+            serve(copy.requirement, now);
             listener.started(copy);
         }
 
@@ -186,40 +196,41 @@ abstract sealed class Server {
         }
 
         @Override
-        int departing() {
+        Copy departing() {
             departure = EventQueue.NONE;
-            return head;
+            return Objects.requireNonNull(head);
         }
 
         @Override
-        void leave(int copy, double now) {
+        void leave(Copy copy, double now) {
             boolean isServed = copy == head;
             if (isServed) {
                 unschedule();
             }
             unlink(copy, now);
-            if (isServed && head >= 0 && !listener.defersStart(index)) {
+            if (isServed && head != null && !listener.defersStart(index)) {
                 start(head, now);
             }
         }
 
         @Override
-        int deferred() {
-            return head >= 0 && copies.states[head] == Copies.WAITING ? head : -1;
+        @Nullable
+        Copy deferred() {
+            return head != null && head.state == Copy.WAITING ? head : null;
         }
 
         @Override
         void startHead(double now) {
-            start(head, now);
+            start(Objects.requireNonNull(head), now);
         }
 
         @Override
-        double attained(int copy, double now) {
+        double attained(Copy copy, double now) {
             if (copy != head) {
                 return 0;
             }
             double left = departure == EventQueue.NONE ? remaining : (events.time(departure) - now) * speed;
-            return copies.requirements[copy] - left;
+            return copy.requirement - left;
         }
 
         @Override
@@ -230,7 +241,7 @@ abstract sealed class Server {
             }
             countTimes(now);
             speed = newSpeed;
-            if (head >= 0) {
+            if (head != null) {
                 serve(remaining, now);
             }
         }
@@ -244,8 +255,8 @@ abstract sealed class Server {
         private double virtualTime;
         private double lastUpdate;
 
-        Shared(int index, Copies copies, EventQueue events, StartListener listener) {
-            super(index, copies, events, listener);
+        Shared(int index, double slowness, EventQueue events, StartListener listener) {
+            super(index, slowness, events, listener);
         }
 
         private void update(double now) {
@@ -258,19 +269,19 @@ abstract sealed class Server {
         }
 
         @Override
-        void join(int copy, double now) {
+        void join(Copy copy, double now) {
             update(now);
-            copies.states[copy] = Copies.STARTED;
-            copies.tags[copy] = virtualTime + copies.requirements[copy];
+            copy.state = Copy.STARTED;
+            copy.tag = virtualTime + copy.requirement;
             link(copy, now);
             reschedule(now);
             listener.started(copy);
         }
 
-        private int firstToLeave() {
-            int first = head;
-            for (int copy = head; copy >= 0; copy = copies.next[copy]) {
-                if (copies.tags[copy] < copies.tags[first]) {
+        private Copy firstToLeave() {
+            Copy first = Objects.requireNonNull(head);
+            for (Copy copy = first.next; copy != null; copy = copy.next) {
+                if (copy.tag < first.tag) {
                     first = copy;
                 }
             }
@@ -280,27 +291,28 @@ abstract sealed class Server {
         private void reschedule(double now) {
             unschedule();
             if (length > 0 && speed > 0) {
-                double needed = Math.max(0, copies.tags[firstToLeave()] - virtualTime);
+                double needed = Math.max(0, firstToLeave().tag - virtualTime);
                 schedule(now + needed * length / speed);
             }
         }
 
         @Override
-        int departing() {
+        Copy departing() {
             departure = EventQueue.NONE;
             return firstToLeave();
         }
 
         @Override
-        void leave(int copy, double now) {
+        void leave(Copy copy, double now) {
             update(now);
             unlink(copy, now);
             reschedule(now);
         }
 
         @Override
-        int deferred() {
-            return -1;
+        @Nullable
+        Copy deferred() {
+            return null;
         }
 
         @Override
@@ -309,9 +321,9 @@ abstract sealed class Server {
         }
 
         @Override
-        double attained(int copy, double now) {
+        double attained(Copy copy, double now) {
             update(now);
-            return copies.requirements[copy] - Math.max(0, copies.tags[copy] - virtualTime);
+            return copy.requirement - Math.max(0, copy.tag - virtualTime);
         }
 
         @Override
