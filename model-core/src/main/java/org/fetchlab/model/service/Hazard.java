@@ -38,7 +38,7 @@ final class Hazard {
 
     /** H(s). */
     double at(double time) {
-        if (time <= starts[0]) {
+        if (time < starts[0]) {
             return 0;
         }
         int i = segment(starts, time);

@@ -141,9 +141,9 @@ public final class ServiceSpec {
         List<Double> times = new ArrayList<>();
         readPairs(
                 reader,
-                r -> above(percents, r, "percents", s -> s.real("a percent")),
+                r -> after(percents, r, true, "percents", s -> s.real("a percent")),
                 percents,
-                r -> above(times, r, "percentile times", s -> s.time("a time")),
+                r -> after(times, r, false, "percentile times", s -> s.time("a time")),
                 times);
         return ServiceTimes.percentiles(array(percents), array(times));
     }
@@ -170,14 +170,17 @@ public final class ServiceSpec {
         return value;
     }
 
-    /** A number that must be above the one before it; a complaint shows it as it was written. */
-    private static double above(List<Double> before, SpecReader reader, String what, Grammar<Double> number) {
+    /** A number that must not be below the one before it, perhaps not equal to it; a complaint shows it as it was written. */
+    private static double after(
+            List<Double> before, SpecReader reader, boolean isStrict, String what, Grammar<Double> number) {
         int start = reader.position();
         double value = number.read(reader);
-        if (!before.isEmpty() && !(value > before.get(before.size() - 1))) {
+        double least = before.isEmpty() ? Double.NEGATIVE_INFINITY : before.get(before.size() - 1);
+        if (!(value > least || (value == least && !isStrict))) {
             throw reader.error(
                     start,
-                    what + " must increase strictly: " + reader.textFrom(start) + " is not above the one before it");
+                    what + (isStrict ? " must increase: " : " must not decrease: ") + reader.textFrom(start)
+                            + (isStrict ? " is not above" : " is below") + " the one before it");
         }
         return value;
     }

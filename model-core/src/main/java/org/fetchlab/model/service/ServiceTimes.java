@@ -261,24 +261,27 @@ public final class ServiceTimes {
      *
      * @param percents for example 50, 90, 99; strictly increasing in [0, 100), at least one above 0; percent 0 gives the
      *     least time
-     * @param times the time that each percent of requests does not exceed; as many, finite, strictly increasing from
-     *     above 0 (at percent 0: at least 0)
+     * @param times the time that each percent of requests does not exceed; as many, finite, from above 0 (at percent 0: at
+     *     least 0), not decreasing, the last one above the one before it. Equal times are an atom: the requests between the
+     *     two percents take exactly that long
      * @return the law
      * @throws IllegalArgumentException if a parameter is out of range, or the lengths differ or are 0
      */
     public static ServiceTime percentiles(double[] percents, double[] times) {
         requireSameLength("percents", percents, "times", times);
         double percentBefore = percents[0] == 0 ? Double.NEGATIVE_INFINITY : 0;
-        double timeBefore = percents[0] == 0 ? Double.NEGATIVE_INFINITY : 0;
+        double timeBefore = 0;
         for (int i = 0; i < times.length; i++) {
             Require.notNegative("time of percentile " + text(percents[i]), times[i]);
             if (!(percents[i] > percentBefore && percents[i] < 100)) {
                 throw new IllegalArgumentException(
                         "percents " + Arrays.toString(percents) + " must increase strictly and lie in [0, 100)");
             }
-            if (!(times[i] > timeBefore)) {
-                throw new IllegalArgumentException("percentile times must increase strictly: " + text(percents[i]) + ":"
-                        + text(times[i]) + " is not above " + text(timeBefore));
+            boolean mayBeEqual = i < times.length - 1 && (i > 0 || percents[0] == 0);
+            if (!(times[i] > timeBefore || (mayBeEqual && times[i] == timeBefore))) {
+                throw new IllegalArgumentException("percentile times must " + (mayBeEqual ? "not decrease" : "increase")
+                        + ": " + text(percents[i]) + ":" + text(times[i]) + " is not above " + text(timeBefore)
+                        + (i > 0 && !mayBeEqual ? "; the last segment tells how the law goes on" : ""));
             }
             percentBefore = percents[i];
             timeBefore = times[i];

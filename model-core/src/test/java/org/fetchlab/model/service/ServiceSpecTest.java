@@ -143,8 +143,9 @@ class ServiceSpecTest {
                     2*gama(1,2) | 3 | unknown service law 'gama'
                     erlang(2,-1)| 10| the rate -1 must not be negative
                     uniform(2,1)| 1 | lower end 2.0 must be below the upper end 1.0
-                    percentiles(50:12ms,90:11ms) | 24 | percentile times must increase strictly: 11ms is not above the one before
-                    percentiles(90:12ms,50:15ms) | 21 | percents must increase strictly: 50 is not above the one before
+                    percentiles(50:12ms,90:11ms) | 24 | percentile times must not decrease: 11ms is below the one before
+                    percentiles(50:12ms,90:12ms) | 1  | percentile times must increase: 90:0.012 is not above 0.012; the last segment tells
+                    percentiles(90:12ms,50:15ms) | 21 | percents must increase: 50 is not above the one before
                     exp(0)      | 5 | the rate 0 must be positive
                     exp(mean=0s)| 10| the mean 0s must be positive
                     hyperexp(1:0) | 12 | the rate 0 must be positive

@@ -54,7 +54,11 @@ class ServiceTimeContractTest {
     static Stream<ServiceTime> all() {
         return Stream.concat(
                 continuous(),
-                Stream.of("det(3)", "empirical(times.csv)", "empirical(times.csv,get)*0.5")
+                Stream.of(
+                                "det(3)",
+                                "empirical(times.csv)",
+                                "empirical(times.csv,get)*0.5",
+                                "percentiles(50:1,90:1,99:2)")
                         .map(text -> ServiceSpec.parse(text, FILES)));
     }
 

@@ -166,6 +166,21 @@ class ServiceTimesTest {
     }
 
     @Test
+    void equalPercentileTimesAreAnAtom() {
+        ServiceTime law = ServiceTimes.percentiles(new double[] {0, 20, 50, 90, 99}, new double[] {1, 1, 2, 2, 4});
+        assertThat(law.cdf(1)).isCloseTo(0.2, relative(0.2, SUMMATION));
+        assertThat(law.cdf(Math.nextDown(1.0))).isZero();
+        assertThat(law.survival(2)).isCloseTo(0.1, relative(0.1, SUMMATION));
+        assertThat(law.survival(Math.nextDown(2.0))).isCloseTo(0.5, relative(0.5, SUMMATION));
+        assertThat(Stream.of(0.51, 0.7, 0.89).map(law::quantile)).containsOnly(2.0);
+        // A unit of time, then hazards of mean m1 for survival 0.8 to 0.5 and m2 for 0.1 to 0.
+        double m1 = 1 / Math.log(0.8 / 0.5);
+        double m2 = 2 / Math.log(10);
+        double mean = 1 + 0.3 * m1 + 0.1 * m2;
+        assertThat(law.moment(1).value().orElseThrow()).isCloseTo(mean, relative(mean, SUMMATION));
+    }
+
+    @Test
     void percentZeroIsTheLeastTimeAndWithoutItTimesStartAtZero() {
         double[] times = {8, 12};
         assertThat(ServiceTimes.percentiles(new double[] {0, 50}, times).quantile(0))
