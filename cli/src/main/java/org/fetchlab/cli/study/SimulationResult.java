@@ -56,7 +56,7 @@ public record SimulationResult(
             EstimatedValue meanQueue,
             List<EstimatedValue> tails,
             @Nullable EstimatedValue scaledVariance) {
-        Queues withScaledVariance(EstimatedValue variance) {
+        Queues withScaledVariance(@Nullable EstimatedValue variance) {
             return new Queues(meanQueue, tails, variance);
         }
     }

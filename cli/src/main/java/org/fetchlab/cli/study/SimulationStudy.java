@@ -166,7 +166,7 @@ public final class SimulationStudy {
                 isStable ? Long.valueOf(result.warmUp()) : null,
                 isStable ? Long.valueOf(result.requests()) : null,
                 isStable ? Integer.valueOf(experimentPlan(what).replications()) : null,
-                warnings(result.warnings(), isUnstable ? null : Views.reason(result.mean())));
+                warnings(what.warnings(result), isUnstable ? null : Views.reason(result.mean())));
     }
 
     private Download download(ExperimentResult result) {

@@ -2,6 +2,7 @@ package org.fetchlab.cli.study;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.fetchlab.cli.study.SimulationResult.Queues;
 import org.fetchlab.cli.study.SimulationResult.Shares;
 import org.fetchlab.cli.study.SimulationResult.SystemName;
@@ -48,6 +49,16 @@ public sealed interface StationarySystem {
      */
     default boolean hasDownloads() {
         return true;
+    }
+
+    /**
+     * What limits the validity of its numbers.
+     *
+     * @param result the result of the experiment
+     * @return sentences; by default those of the result
+     */
+    default List<String> warnings(ExperimentResult result) {
+        return result.warnings();
     }
 
     /**
@@ -119,7 +130,19 @@ public sealed interface StationarySystem {
         public Optional<Queues> queues(ExperimentResult result) {
             return OccupancyStatistics.of(result)
                     .map(found -> StationarySystem.queues(found.meanQueue(), found.tails())
-                            .withScaledVariance(EstimatedValue.of(found.scaledVariance())));
+                            .withScaledVariance(found.scaledVariance()
+                                    .value()
+                                    .map(EstimatedValue::of)
+                                    .orElse(null)));
+        }
+
+        /** And why there is no variance. */
+        @Override
+        public List<String> warnings(ExperimentResult result) {
+            Optional<String> withoutVariance =
+                    OccupancyStatistics.of(result).map(found -> Views.reason(found.scaledVariance()));
+            return Stream.concat(result.warnings().stream(), withoutVariance.stream())
+                    .toList();
         }
 
         @Override

@@ -148,6 +148,7 @@ public final class Experiment {
                 List.of(),
                 0,
                 0,
+                0,
                 List.of());
         return new Measured(result, List.of());
     }

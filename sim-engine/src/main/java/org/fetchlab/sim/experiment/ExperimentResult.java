@@ -17,6 +17,7 @@ import org.fetchlab.sim.observe.PercentileEstimate;
  * @param statistics the further statistics of the system, in the order of {@link SamplePath#statistics()},
  *     combined by {@link SimulatedSystem#combine}
  * @param requests how many requests were measured
+ * @param looks how many independent looks at the system they are worth, see {@link SimulatedSystem#requestsPerLook}
  * @param warmUp how many requests were simulated before them and dropped
  * @param warnings sentences that limit the validity of the numbers; empty when there is nothing to say
  */
@@ -27,6 +28,7 @@ public record ExperimentResult(
         Map<Double, Outcome<PercentileEstimate>> percentiles,
         List<Estimate> statistics,
         long requests,
+        double looks,
         long warmUp,
         List<String> warnings) {
     /**

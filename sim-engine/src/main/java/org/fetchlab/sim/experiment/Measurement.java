@@ -112,6 +112,10 @@ final class Measurement {
         return load > 0 ? system.requestsPerLook(load) : 1;
     }
 
+    private double looks() {
+        return replications.requests() / requestsPerLook();
+    }
+
     void startMeasuring() {
         warmUp += replications.requests();
         replications.startMeasuring();
@@ -150,6 +154,7 @@ final class Measurement {
                 percentiles(),
                 withheld == null ? statistics() : List.of(),
                 replications.requests(),
+                looks(),
                 warmUp,
                 List.copyOf(warnings));
         List<Double> means = result.mean().value().isEmpty()
@@ -284,10 +289,9 @@ final class Measurement {
         if (withheld != null) {
             return noPercentiles(plan, withheld.reason());
         }
-        double looks = replications.requests() / requestsPerLook();
         Map<Double, Outcome<PercentileEstimate>> percentiles = new LinkedHashMap<>();
         for (double percent : plan.percentiles()) {
-            percentiles.put(percent, PercentileEstimate.of(replications.histograms(), looks, percent, CONFIDENCE));
+            percentiles.put(percent, PercentileEstimate.of(replications.histograms(), looks(), percent, CONFIDENCE));
         }
         return Collections.unmodifiableMap(percentiles);
     }

@@ -115,22 +115,24 @@ public final class OccupancySystem implements SimulatedSystem {
     }
 
     /**
-     * The squared deviation of the mean queue from its mean over all paths, n times its average, then the tails. A path that
-     * never saw the longest queues of another has zeros there.
+     * n times the variance of the mean queue over time, then the tails. The variance of a path is that around its own mean plus
+     * its part of the variance of the means, so that the average over the paths is unbiased however short they are. A path
+     * that never saw the longest queues of another has zeros there.
      */
     @Override
     public List<double[]> combine(List<double[]> statistics) {
         double mean = statistics.stream().mapToDouble(path -> path[0]).average().orElseThrow();
         int length = statistics.stream().mapToInt(path -> path.length).max().orElseThrow();
         return statistics.stream()
-                .map(path -> combined(Arrays.copyOf(path, length), mean))
+                .map(path -> combined(Arrays.copyOf(path, length), mean, statistics.size()))
                 .toList();
     }
 
-    private double[] combined(double[] path, double mean) {
-        double squaredDeviation = path[1] - 2 * mean * path[0] + mean * mean;
+    private double[] combined(double[] path, double mean, int paths) {
+        double own = path[1] - path[0] * path[0];
+        double deviation = path[0] - mean;
         double[] combined = Arrays.copyOfRange(path, 1, path.length);
-        combined[0] = model.servers() * squaredDeviation;
+        combined[0] = model.servers() * (own + paths / (paths - 1.0) * deviation * deviation);
         return combined;
     }
 }

@@ -22,6 +22,16 @@ final class VarianceIntervalTest {
         assertThat(variance.upper()).isCloseTo(5 / 0.2157952826, within(1e-7));
     }
 
+    /** v = 2, h = 1: up to 2 √e. */
+    @Test
+    void theIntervalOfAnAverageIsThatOfItsLogarithm() {
+        Estimate variance = VarianceInterval.ofAverage(new Estimate(2, 1, 0.95));
+        assertThat(variance.value()).isEqualTo(2);
+        assertThat(variance.upper()).isCloseTo(2 * Math.sqrt(Math.E), within(1e-15));
+        assertThat(variance.confidence()).isEqualTo(0.95);
+        assertThat(VarianceInterval.ofAverage(new Estimate(0, 0, 0.9))).isEqualTo(new Estimate(0, 0, 0.9));
+    }
+
     /** 2000 samples of 16 from seed 1; by theory 97.5 % of the intervals cover, and 96 % with all but a chance of 10⁻⁴. */
     @Test
     void normalValuesAreCoveredAtLeastAsOftenAsPromised() {

@@ -133,6 +133,11 @@ final class LimitChecks {
                 .orElseThrow();
     }
 
+    /** The variance of a run that is long enough for one. */
+    static Estimate variance(OccupancyStatistics statistics) {
+        return statistics.scaledVariance().value().orElseThrow();
+    }
+
     private static double fixedPoint(ReferenceTable.Row row) {
         return ReferenceTable.read("batch_sampling_fixed_point.csv")
                 .rows()

@@ -48,7 +48,11 @@ class OccupancyValidationTest {
         LimitChecks.assertMeansTendToTheFixedPoint(row, 50, fifty.meanQueue(), hundred.meanQueue());
         // At 50 servers the variance is up to 30 % larger than in the limit, at 100 servers up to 14 %.
         LimitChecks.assertTendsTo(
-                row.number("variance_total_queue_over_n"), fifty.scaledVariance(), hundred.scaledVariance(), 16, 0.1);
+                row.number("variance_total_queue_over_n"),
+                LimitChecks.variance(fifty),
+                LimitChecks.variance(hundred),
+                16,
+                0.1);
     }
 
     @ParameterizedTest
@@ -70,8 +74,7 @@ class OccupancyValidationTest {
     @ParameterizedTest
     @MethodSource("fluctuations")
     void fluctuationsOfAThousandServersAreThoseOfTheDiffusionLimit(ReferenceTable.Row row) {
-        Estimate variance =
-                LimitChecks.stationary(LimitChecks.model(row, 1000), 30_000_000).scaledVariance();
+        Estimate variance = LimitChecks.variance(LimitChecks.stationary(LimitChecks.model(row, 1000), 30_000_000));
         // The finite-size excess at n = 1000 is a few per cent.
         LimitChecks.assertRatio(variance.value(), row.number("variance_total_queue_over_n"), 0.1);
     }

@@ -9,6 +9,7 @@ import static org.fetchlab.model.testing.StatisticalAssertions.assertCovers;
 import org.fetchlab.model.policy.RoutingPolicy;
 import org.fetchlab.model.policy.Sampling;
 import org.fetchlab.model.result.Estimate;
+import org.fetchlab.model.result.Outcome;
 import org.fetchlab.model.result.Verdict;
 import org.fetchlab.model.testing.ReferenceTable;
 import org.fetchlab.sim.OwnInterval;
@@ -117,7 +118,23 @@ class StationaryOccupancyTest {
     @Test
     void theVarianceOfIndependentQueuesIsThatOfOne() {
         OccupancyModel model = OccupancyModel.of(new RoutingPolicy.Random(), 20, 0.5);
-        OwnInterval.assertCovers(LimitChecks.stationary(model, 4_000_000).scaledVariance(), 2, 0.08);
+        OwnInterval.assertCovers(LimitChecks.variance(LimitChecks.stationary(model, 4_000_000)), 2, 0.08);
+    }
+
+    /** At load 0.5 a look takes 5.83 requests: 1920 looks take 11 190. */
+    @Test
+    void aVarianceTakesMoreLooksThanAMean() {
+        OccupancyModel model = OccupancyModel.of(new RoutingPolicy.Random(), 20, 0.5);
+        OccupancyStatistics shorter = LimitChecks.stationary(model, 11_180);
+        assertThat(shorter.meanQueue().value()).isPositive();
+        assertThat(shorter.scaledVariance())
+                .isInstanceOfSatisfying(
+                        Outcome.None.class,
+                        none -> assertThat(none.reason())
+                                .startsWith("run too short for a variance")
+                                .endsWith("about 11191"));
+        assertThat(LimitChecks.stationary(model, 11_191).scaledVariance().value())
+                .isPresent();
     }
 
     /** A warm-up of few requests to very many servers still sees a series; at load 0.001 nearly every server is idle. */
