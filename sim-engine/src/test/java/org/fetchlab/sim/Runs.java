@@ -20,7 +20,7 @@ public final class Runs {
      * @return its result
      */
     public static ExperimentResult run(SimulatedSystem system, long requests) {
-        return Experiment.run(system, ExperimentPlan.of(new StoppingRule.Requests(requests)), Execution.threads(2));
+        return Experiment.run(system, ExperimentPlan.of(new StoppingRule.Requests(requests)), Execution.threads(1));
     }
 
     /**

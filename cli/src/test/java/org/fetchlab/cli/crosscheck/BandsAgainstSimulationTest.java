@@ -117,7 +117,7 @@ final class BandsAgainstSimulationTest {
                 times,
                 replications,
                 new RandomStreams(5),
-                Execution.threads(2));
+                Execution.threads(1));
     }
 
     private static void compare(List<Moments> limits, TrajectoryEnsemble ensemble, int servers) {

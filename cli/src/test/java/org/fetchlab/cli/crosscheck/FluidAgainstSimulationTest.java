@@ -41,7 +41,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The fluid limits against exact simulation of many servers. */
 @Tag("slow")
 final class FluidAgainstSimulationTest {
-    private static final Execution EXECUTION = Execution.threads(2);
+    private static final Execution EXECUTION = Execution.threads(1);
     private static final double[] TIMES = {5, 10, 20};
     /** The 97.5 % quantile of Student's law with 15 degrees of freedom: the half-width of 16 replications in standard errors. */
     private static final double STUDENT_15 = 2.131449545559323;

@@ -146,7 +146,7 @@ final class ForkJoinAgainstSimulationTest {
         ForkJoinSystem simulated =
                 ForkJoinSystem.of(RequestMix.fixed(system.recovery()), ServiceTimes.exponential(1), arrivalRate);
         StoppingRule stopping = new StoppingRule.RelativePrecision(0.01, 20_000_000);
-        Estimate mean = Experiment.run(simulated, ExperimentPlan.of(stopping), Execution.threads(2))
+        Estimate mean = Experiment.run(simulated, ExperimentPlan.of(stopping), Execution.threads(1))
                 .mean()
                 .value()
                 .orElseThrow();

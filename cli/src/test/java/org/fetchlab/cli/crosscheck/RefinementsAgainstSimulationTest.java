@@ -95,7 +95,7 @@ final class RefinementsAgainstSimulationTest {
                 times,
                 replications,
                 new RandomStreams(8),
-                Execution.threads(2));
+                Execution.threads(1));
     }
 
     private static void compare(

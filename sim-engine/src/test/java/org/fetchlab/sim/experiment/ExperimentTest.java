@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Experiments on M/M/1 with service rate 1, whose download time is exponential with rate 1 - λ. */
 class ExperimentTest {
-    private static final Execution QUIET = Execution.threads(2);
+    private static final Execution QUIET = Execution.threads(1);
     private static final ExperimentPlan PLAN = ExperimentPlan.of(new StoppingRule.Requests(200_000));
 
     @Test
@@ -153,7 +153,7 @@ class ExperimentTest {
         ExperimentPlan plan = ExperimentPlan.of(new StoppingRule.Requests(requests));
         ExperimentResult result = Experiment.run(SingleServer.at(0.5), plan, QUIET);
         assertThat(result.requests()).isEqualTo(requests);
-        assertThat(Experiment.run(SingleServer.at(0.5), plan, Execution.threads(1)))
+        assertThat(Experiment.run(SingleServer.at(0.5), plan, Execution.threads(2)))
                 .isEqualTo(result);
     }
 

@@ -40,7 +40,7 @@ final class PairedComparisonTest {
         StoppingRule rule = new StoppingRule.RelativePrecision(0.03, 4_000_000);
         PairedComparison paired = compare(0.3, 0.8, rule);
         ExperimentResult alone =
-                Experiment.run(system(new RoutingPolicy.Random(), 0.3), plan(rule), Execution.threads(2));
+                Experiment.run(system(new RoutingPolicy.Random(), 0.3), plan(rule), Execution.threads(1));
         assertThat(paired.first().requests())
                 .isEqualTo(paired.second().requests())
                 .isGreaterThan(alone.requests());
@@ -69,7 +69,7 @@ final class PairedComparisonTest {
                 system(new RoutingPolicy.Random(), randomLoad),
                 system(new PowerOfD(2), shorterLoad),
                 plan(rule),
-                Execution.threads(2));
+                Execution.threads(1));
     }
 
     private static RoutedSystem system(RoutingPolicy policy, double load) {

@@ -52,7 +52,7 @@ class RunLengthTest {
         for (long seed = 1; seed <= 6; seed++) {
             ExperimentPlan plan =
                     ExperimentPlan.of(new StoppingRule.Requests(20_000)).withSeed(seed);
-            assertThat(Experiment.run(system, plan, Execution.threads(2)).withheld())
+            assertThat(Experiment.run(system, plan, Execution.threads(1)).withheld())
                     .contains(WithheldMean.RUN_TOO_SHORT);
         }
     }
@@ -60,7 +60,7 @@ class RunLengthTest {
     @Test
     void longRunsMeetPollaczekAndKhinchine() {
         ExperimentPlan plan = ExperimentPlan.of(new StoppingRule.Requests(2_000_000));
-        ExperimentResult result = Experiment.run(routed(new RoutingPolicy.Random()), plan, Execution.threads(2));
+        ExperimentResult result = Experiment.run(routed(new RoutingPolicy.Random()), plan, Execution.threads(1));
         double mean = MEAN + RATE * SECOND_MOMENT / (2 * (1 - LOAD));
         assertCovers(result.mean().value().orElseThrow(), mean, 0.2 * mean, RARE);
     }
@@ -89,7 +89,7 @@ class RunLengthTest {
     @Test
     void tooFewExcursionsGiveNoMean() {
         ExperimentResult result =
-                Experiment.run(mm1(0.9), ExperimentPlan.of(new StoppingRule.Requests(100_000)), Execution.threads(2));
+                Experiment.run(mm1(0.9), ExperimentPlan.of(new StoppingRule.Requests(100_000)), Execution.threads(1));
         assertThat(result.withheld()).contains(WithheldMean.RUN_TOO_SHORT);
         assertThat(((Outcome.None<?>) result.mean()).reason())
                 .isEqualTo(
@@ -100,7 +100,7 @@ class RunLengthTest {
     @Test
     void aPrecisionGoalIsNotMetByLuckBeforeTheRunIsLongEnough() {
         StoppingRule rule = new StoppingRule.RelativePrecision(0.5, 1_000_000);
-        ExperimentResult result = Experiment.run(mm1(0.9), ExperimentPlan.of(rule), Execution.threads(2));
+        ExperimentResult result = Experiment.run(mm1(0.9), ExperimentPlan.of(rule), Execution.threads(1));
         assertThat(result.mean().value()).isPresent();
         assertThat(result.requests()).isBetween(160_000L, 170_000L);
     }
@@ -114,7 +114,7 @@ class RunLengthTest {
                     ExperimentPlan.of(new StoppingRule.Requests(100_000))
                             .withSeed(seed)
                             .withPercentiles(List.of(50.0, 90.0, 98.0, 99.0, 99.9)),
-                    Execution.threads(2));
+                    Execution.threads(1));
             assertThat(result.percentile(98).value()).isPresent();
             assertThat(result.percentile(99).value()).isEmpty();
             assertThat(result.percentile(99.9))

@@ -49,7 +49,7 @@ final class LimitChecks {
                 new double[] {row.number("time")},
                 replications,
                 new RandomStreams(1),
-                Execution.threads(2));
+                Execution.threads(1));
         double refined = row.number("mean_queue") + row.number("refined_mean_queue_times_n_distinct_servers") / n;
         Estimate queue = ensemble.meanQueue(0);
         // The next term, of order 1/n², is below 1e-4.
@@ -129,7 +129,7 @@ final class LimitChecks {
     /** The stationary queue lengths from so many requests. */
     static OccupancyStatistics stationary(OccupancyModel model, long requests) {
         ExperimentPlan plan = ExperimentPlan.of(new StoppingRule.Requests(requests));
-        return OccupancyStatistics.of(Experiment.run(OccupancySystem.of(model), plan, Execution.threads(2)))
+        return OccupancyStatistics.of(Experiment.run(OccupancySystem.of(model), plan, Execution.threads(1)))
                 .orElseThrow();
     }
 

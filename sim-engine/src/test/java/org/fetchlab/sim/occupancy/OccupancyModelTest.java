@@ -3,7 +3,6 @@ package org.fetchlab.sim.occupancy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.stream.IntStream;
 import org.fetchlab.model.policy.RoutingPolicy;
 import org.fetchlab.model.policy.Sampling;
 import org.fetchlab.model.random.RandomStreams;
@@ -110,11 +109,7 @@ class OccupancyModelTest {
             path.advance(100_000, recorder);
             recorder.startMeasuring();
             long few = Allocations.bytes(() -> path.advance(10_000, recorder));
-            // The least of three: what is recompiled meanwhile allocates now and then, but not every time.
-            long many = IntStream.range(0, 3)
-                    .mapToLong(i -> Allocations.bytes(() -> path.advance(100_000, recorder)))
-                    .min()
-                    .orElseThrow();
+            long many = Allocations.bytes(() -> path.advance(100_000, recorder));
             assertThat(many).as(policy.spec()).isLessThanOrEqualTo(few + 64);
         }
     }

@@ -145,7 +145,7 @@ class OccupancyValidationTest {
                 times,
                 replications,
                 new RandomStreams(1),
-                Execution.threads(2));
+                Execution.threads(1));
     }
 
     @ParameterizedTest

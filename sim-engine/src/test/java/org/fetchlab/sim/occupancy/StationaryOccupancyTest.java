@@ -106,11 +106,11 @@ class StationaryOccupancyTest {
     @Test
     void thePrecisionIsReachedOrTheResultSaysSo() {
         OccupancyModel model = OccupancyModel.of(new RoutingPolicy.Random(), 10, 0.9);
-        ExperimentResult reached = run(model, new StoppingRule.RelativePrecision(0.02, 100_000_000), 2);
+        ExperimentResult reached = run(model, new StoppingRule.RelativePrecision(0.02, 100_000_000), 1);
         Estimate mean = reached.mean().value().orElseThrow();
         assertThat(mean.halfWidth()).isLessThanOrEqualTo(0.02 * mean.value());
         assertThat(reached.warnings()).isEmpty();
-        ExperimentResult missed = run(model, new StoppingRule.RelativePrecision(0.001, 20_000), 2);
+        ExperimentResult missed = run(model, new StoppingRule.RelativePrecision(0.001, 20_000), 1);
         assertThat(missed.warnings()).anyMatch(warning -> warning.contains("budget"));
     }
 

@@ -53,7 +53,7 @@ final class StationaryTails {
      */
     static StationaryTails of(OccupancyModel model, double time) {
         Path[] paths = new Path[ExperimentPlan.REPLICATIONS];
-        try (Workers workers = new Workers(Execution.threads(2))) {
+        try (Workers workers = new Workers(Execution.threads(1))) {
             workers.forEach(paths.length, replication -> paths[replication] = path(model, time, replication));
         }
         return new StationaryTails(model.servers(), paths);

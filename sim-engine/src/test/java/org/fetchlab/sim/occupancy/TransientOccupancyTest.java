@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Trajectories of queue lengths against their fluid and diffusion limits. */
 class TransientOccupancyTest {
     private static final RandomStreams STREAMS = new RandomStreams(1);
-    private static final Execution TWO_THREADS = Execution.threads(2);
+    private static final Execution ONE_THREAD = Execution.threads(1);
 
     static Stream<ReferenceTable.Row> someTransients() {
         return ReferenceTable.read("batch_sampling_transient_from_empty.csv")
@@ -63,7 +63,7 @@ class TransientOccupancyTest {
                 new double[] {time},
                 replications,
                 STREAMS,
-                TWO_THREADS);
+                ONE_THREAD);
         // Arrivals minus services fluctuate like a walk of 1.9 n steps per unit time: at most this standard error.
         double standardError = Math.sqrt(1.9 * time / (n * replications));
         assertThat(ensemble.meanQueue(0).value()).isCloseTo(row.number("mean_queue"), within(4 * standardError));
@@ -96,7 +96,7 @@ class TransientOccupancyTest {
             OccupancyModel model =
                     new OccupancyModel(policy, OccupancyModel.of(policy, n, 1).placement(), n, 2, 1e-9);
             TrajectoryEnsemble ensemble = TransientRun.run(
-                    model, OccupancyHistogram.constant(n, initialJobs), new double[] {5, 10}, 50, STREAMS, TWO_THREADS);
+                    model, OccupancyHistogram.constant(n, initialJobs), new double[] {5, 10}, 50, STREAMS, ONE_THREAD);
             assertCovers(ensemble.meanQueue(0), initialJobs + 10, 0.1, RARE);
             assertCovers(ensemble.meanQueue(1), initialJobs + 20, 0.1, RARE);
         }
@@ -110,7 +110,7 @@ class TransientOccupancyTest {
                 new double[] {10},
                 10,
                 STREAMS,
-                TWO_THREADS);
+                ONE_THREAD);
         assertCovers(ensemble.meanQueue(0), 15, 0.01, RARE);
     }
 
@@ -120,7 +120,8 @@ class TransientOccupancyTest {
         double[] times = {1, 2, 3};
         TrajectoryEnsemble one =
                 TransientRun.run(model, OccupancyHistogram.empty(100), times, 8, STREAMS, Execution.threads(1));
-        TrajectoryEnsemble two = TransientRun.run(model, OccupancyHistogram.empty(100), times, 8, STREAMS, TWO_THREADS);
+        TrajectoryEnsemble two =
+                TransientRun.run(model, OccupancyHistogram.empty(100), times, 8, STREAMS, Execution.threads(2));
         for (int r = 0; r < 8; r++) {
             assertThat(one.tails(r, 2)).isEqualTo(two.tails(r, 2));
         }
@@ -143,7 +144,7 @@ class TransientOccupancyTest {
 
     private static void assertRefused(
             OccupancyModel model, OccupancyHistogram initial, double[] times, int replications, String message) {
-        assertThatThrownBy(() -> TransientRun.run(model, initial, times, replications, STREAMS, TWO_THREADS))
+        assertThatThrownBy(() -> TransientRun.run(model, initial, times, replications, STREAMS, ONE_THREAD))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining(message);
     }

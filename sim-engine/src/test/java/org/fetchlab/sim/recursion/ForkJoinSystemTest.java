@@ -39,7 +39,7 @@ import org.junit.jupiter.api.Test;
 class ForkJoinSystemTest {
     private static final ServiceTime UNIT = ServiceTimes.exponential(1);
 
-    private static final Execution QUIET = Execution.threads(2);
+    private static final Execution QUIET = Execution.threads(1);
 
     @Test
     void forkJoinOnCopiesIsMm1OfTheirTotalRate() {

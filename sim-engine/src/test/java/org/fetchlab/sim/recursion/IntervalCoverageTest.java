@@ -63,7 +63,7 @@ class IntervalCoverageTest {
     void theIntervalCoversTheExactMeanAsOftenAsItSays(Exact exact) {
         ExperimentPlan plan = ExperimentPlan.of(new StoppingRule.Requests(100_000));
         long covered = IntStream.range(0, RUNS)
-                .filter(seed -> Experiment.run(exact.system(), plan.withSeed(seed), Execution.threads(2))
+                .filter(seed -> Experiment.run(exact.system(), plan.withSeed(seed), Execution.threads(1))
                         .mean()
                         .value()
                         .orElseThrow()
@@ -81,7 +81,7 @@ class IntervalCoverageTest {
         ExperimentPlan plan = ExperimentPlan.of(new StoppingRule.Requests(requests));
         double exact = Math.log(100) / (1 - load);
         long covered = IntStream.range(5000, 5250)
-                .mapToObj(seed -> Experiment.run(system, plan.withSeed(seed), Execution.threads(2)))
+                .mapToObj(seed -> Experiment.run(system, plan.withSeed(seed), Execution.threads(1)))
                 .map(result -> result.percentile(99).value().orElseThrow())
                 .filter(p99 -> p99.lower() <= exact && exact <= p99.upper())
                 .count();

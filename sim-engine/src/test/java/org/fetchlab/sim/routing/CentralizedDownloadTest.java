@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Download times under a little centralization, against exact results, its chain of queue lengths and its limit. */
 class CentralizedDownloadTest {
-    private static final Execution EXECUTION = Execution.threads(2);
+    private static final Execution EXECUTION = Execution.threads(1);
 
     private static RoutedSystem system(int servers, double load, double share) {
         return RoutedSystem.of(

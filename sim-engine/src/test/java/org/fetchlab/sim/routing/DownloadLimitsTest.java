@@ -41,7 +41,7 @@ class DownloadLimitsTest {
                 ServiceTimes.exponential(row.integer("k")));
         ExperimentPlan plan =
                 ExperimentPlan.of(new StoppingRule.Requests(requests)).withPercentiles(List.of(50.0, 99.0));
-        ExperimentResult result = Experiment.run(system, plan, Execution.threads(2));
+        ExperimentResult result = Experiment.run(system, plan, Execution.threads(1));
         Estimate mean = OwnInterval.of(result.mean().value().orElseThrow(), ExperimentPlan.REPLICATIONS);
         assertNear(mean.value(), mean.halfWidth(), row.number("mean"));
         for (String percent : List.of("50", "99")) {

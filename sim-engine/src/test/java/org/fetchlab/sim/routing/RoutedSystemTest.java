@@ -25,7 +25,7 @@ class RoutedSystemTest {
 
     private static ExperimentResult run(RoutingPolicy policy, int servers, double arrivalRate, ServiceTime service) {
         return Experiment.run(
-                RoutedSystem.of(policy, DISTINCT, servers, arrivalRate, service), QUICK, Execution.threads(2));
+                RoutedSystem.of(policy, DISTINCT, servers, arrivalRate, service), QUICK, Execution.threads(1));
     }
 
     /** Three copies of which two are needed are slow when two of them are; with fewer than all servers that is not claimed. */
