@@ -102,9 +102,12 @@ final class Measurement {
         return assessment.load() > 0 ? assessment.load() : replications.load();
     }
 
-    /** The requests without which an interval of the mean means nothing. */
+    /**
+     * The requests without which an interval of the mean means nothing: up to twice as many looks where rare long services make
+     * the excursions more skewed than exponential ones do.
+     */
     double leastRequests() {
-        return LEAST_LOOKS * requestsPerLook();
+        return LEAST_LOOKS * (2 - 1 / system.serviceVariability()) * requestsPerLook();
     }
 
     private double requestsPerLook() {

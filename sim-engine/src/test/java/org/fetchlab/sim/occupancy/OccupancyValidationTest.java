@@ -20,8 +20,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("slow")
 class OccupancyValidationTest {
     /**
-     * Queues relax in the time 1/((1-λ)p) at most: 11 to 200 up to λ = 0.9, but 20 000 at λ = 0.999, where an average that is
-     * known to 1 % takes 10¹¹ events. There the test is only that the mean stays, from the invariant state of the limit on, although by 1000 the queues of a server have been renewed.
+     * Queues relax in the time 1/((1-λ)p) at most: 11 to 200 up to λ = 0.9, but 20 000 at λ = 0.999, where the test is only that
+     * the mean stays while the queues of a server are renewed. {@link CentralizationNearCapacityTest} starts elsewhere.
      */
     private static final double[] LATER =
             IntStream.rangeClosed(20, 100).mapToDouble(i -> 10.0 * i).toArray();

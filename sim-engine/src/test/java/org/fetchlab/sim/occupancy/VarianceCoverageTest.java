@@ -38,7 +38,7 @@ class VarianceCoverageTest {
         ExperimentPlan plan = ExperimentPlan.of(new StoppingRule.Requests(requests));
         double exact = load / (1 - load) / (1 - load);
         long covered = IntStream.range(1000, 1000 + RUNS)
-                .mapToObj(seed -> Experiment.run(system, plan.withSeed(seed), Execution.threads(2)))
+                .mapToObj(seed -> Experiment.run(system, plan.withSeed(seed), Execution.threads(1)))
                 .map(result ->
                         LimitChecks.variance(OccupancyStatistics.of(result).orElseThrow()))
                 .filter(variance -> variance.covers(exact))
