@@ -163,6 +163,24 @@ final class SimulateRoutingTest {
                 .isEqualTo(3);
     }
 
+    /** At load 0.5 a mean takes 2 800 requests and a variance 11 200. */
+    @Test
+    void aRunThatIsTooShortForAVarianceHasItsMeanAndSaysSo() {
+        JsonNode result = simulate(
+                "--policy",
+                "random",
+                "--servers",
+                "20",
+                "--arrival-rate",
+                "0.5",
+                "--queues-only",
+                "--requests",
+                "6000");
+        assertThat(result.get("mean_queue").get("value").asDouble()).isPositive();
+        assertThat(result.has("scaled_variance")).isFalse();
+        assertThat(result.get("warnings").get(0).asString()).startsWith("run too short for a variance");
+    }
+
     @Test
     void aPlacementTableSaysWhichServersAFileAsks() throws IOException {
         Path table = Files.writeString(folder.resolve("place.csv"), "0.5,0,1\n0.5,2,3\n");
