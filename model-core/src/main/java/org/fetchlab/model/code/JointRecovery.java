@@ -34,6 +34,12 @@ public final class JointRecovery implements Recovery {
         return parts;
     }
 
+    /** Whether no server is useful for two parts. */
+    boolean areDisjoint() {
+        return GroupRecovery.areDisjoint(
+                parts.stream().map(Recovery::usefulServers).toArray(int[][]::new));
+    }
+
     @Override
     public int servers() {
         return parts.get(0).servers();

@@ -1,12 +1,14 @@
 package org.fetchlab.model.code;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.IntStream;
 
 /**
  * The size of the least recovering set: the least number of servers that can recover. Fewer copies are never enough.
  *
- * <p>Exact for threshold recovery, groups, and linear decoding on up to 24 useful servers, and for direct sums of these. Beyond,
+ * <p>Exact for threshold recovery, groups, and linear decoding on up to 24 useful servers, for direct sums of these, and for
+ * any joint recovery on up to 24 useful servers. Beyond,
  * at least the number of objects of a whole file, or for one object 2 if no single server has it; and at most the size of a
  * recovering set that is left when servers are dropped one after the other.
  *
@@ -45,12 +47,24 @@ public record RecoveringSize(int atLeast, int atMost) {
                     .orElseThrow());
         }
         if (recovery instanceof JointRecovery joint) {
-            return joint.parts().stream()
-                    .map(RecoveringSize::of)
-                    .reduce((one, other) -> new RecoveringSize(one.atLeast + other.atLeast, one.atMost + other.atMost))
-                    .orElseThrow();
+            return ofJoint(joint);
         }
         return ofSpan((SpanRecovery) recovery);
+    }
+
+    private static RecoveringSize ofJoint(JointRecovery joint) {
+        List<RecoveringSize> parts =
+                joint.parts().stream().map(RecoveringSize::of).toList();
+        int atMost = parts.stream().mapToInt(RecoveringSize::atMost).sum();
+        if (joint.areDisjoint()) {
+            return new RecoveringSize(
+                    parts.stream().mapToInt(RecoveringSize::atLeast).sum(), atMost);
+        }
+        // One server can serve several parts.
+        return joint.usefulServers().length <= RecoveryTable.MAX_SERVERS
+                ? exactly(RecoveryTable.of(joint).leastRecoveringSize())
+                : new RecoveringSize(
+                        parts.stream().mapToInt(RecoveringSize::atLeast).max().orElseThrow(), atMost);
     }
 
     private static RecoveringSize ofSpan(SpanRecovery span) {

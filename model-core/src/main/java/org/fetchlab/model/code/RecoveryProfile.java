@@ -46,7 +46,7 @@ public final class RecoveryProfile {
         if (recovery instanceof GroupRecovery groups && groups.areDisjoint()) {
             return ofDisjointGroups(groups.groups());
         }
-        if (recovery instanceof JointRecovery joint && GroupRecovery.areDisjoint(usefulServers(joint))) {
+        if (recovery instanceof JointRecovery joint && joint.areDisjoint()) {
             return ofDisjointParts(joint.parts(), streams);
         }
         if (recovery instanceof SpanRecovery span && span.isSimplex()) {
@@ -71,10 +71,6 @@ public final class RecoveryProfile {
      */
     public static List<RecoveryProfile> ofEach(List<? extends Recovery> recoveries, RandomStreams streams) {
         return ProfilesOfEach.of(recoveries, streams);
-    }
-
-    private static int[][] usefulServers(JointRecovery joint) {
-        return joint.parts().stream().map(Recovery::usefulServers).toArray(int[][]::new);
     }
 
     /** Below k of m servers, what does not recover is what leaves out the systematic server, if there is one. */

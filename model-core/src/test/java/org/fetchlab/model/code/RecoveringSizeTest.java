@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.BitSet;
+import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.commons.numbers.combinatorics.Combinations;
 import org.junit.jupiter.api.Test;
@@ -59,6 +60,15 @@ class RecoveringSizeTest {
             }
         }
         assertThat(RecoveringSize.of(code.wholeFile())).isEqualTo(exactly(leastByEnumeration(code.wholeFile())));
+    }
+
+    @Test
+    void aServerCanServeSeveralPartsOfAJointRecovery() {
+        Recovery pair = ThresholdRecovery.anyOf(30, new int[] {0, 1}, 1);
+        Recovery other = ThresholdRecovery.anyOf(30, new int[] {1, 2}, 1);
+        assertThat(RecoveringSize.of(JointRecovery.of(List.of(pair, other)))).isEqualTo(exactly(1));
+        Recovery many = ThresholdRecovery.anyOf(30, IntStream.range(0, 30).toArray(), 5);
+        assertThat(RecoveringSize.of(JointRecovery.of(List.of(pair, many)))).isEqualTo(new RecoveringSize(5, 6));
     }
 
     @Test
