@@ -22,9 +22,9 @@ import org.fetchlab.model.service.ServiceTimes;
  * with nobody else. Copies go to all useful servers and are cancelled on completion.
  *
  * <ul>
- *   <li><b>One queue, any law.</b> Where every request goes to the same servers and any one of them completes it, all copies
- *       of a request start and leave together: fork-join is split-merge, an M/G/1 queue with service min S_j. Its capacity is
- *       1/E[min S_j], and the mean of split-merge is exact.
+ *   <li><b>One queue.</b> Where every request goes to the same servers, and any one of them completes it or the service time
+ *       is a constant, all copies of a request start and leave together: fork-join is split-merge, an M/G/1 queue with service
+ *       min S_j or that constant. Its capacity is one over the mean of that, and the mean of split-merge is exact.
  *   <li><b>Full service, any law.</b> Where requests need all their useful servers, no copy is ever cancelled, and every
  *       server is an M/G/1 queue of its own: the capacity is {@code 1 / (E[S] max_j Σ_{o asks j} p_o)}.
  *   <li><b>Work, any law.</b> Let a request for o be incomplete as long as b servers, a blocking set, have not finished. The first of those to start works at least until the first of them would finish, hence each request costs
@@ -55,27 +55,16 @@ final class CapacityTheorems {
         this.service = service;
     }
 
-    /** Whether any one of the same servers completes every request, so that all copies of a request start together. */
-    static boolean isOneQueue(List<? extends Recovery> requests) {
+    /** Whether all copies of a request start together, so that fork-join is split-merge. */
+    static boolean isOneQueue(List<? extends Recovery> requests, boolean isServiceConstant) {
         int[] servers = requests.get(0).usefulServers();
-        return requests.stream()
-                .allMatch(
-                        request -> Arrays.equals(request.usefulServers(), servers) && anyOneRecovers(request, servers));
+        return requests.stream().allMatch(request -> Arrays.equals(request.usefulServers(), servers))
+                && (isServiceConstant || requests.stream().allMatch(CapacityTheorems::doesAnyOneRecover));
     }
 
-    private static boolean anyOneRecovers(Recovery request, int[] servers) {
+    private static boolean doesAnyOneRecover(Recovery request) {
         Recovery.Decoder decoder = request.decoder();
-        return IntStream.of(servers).allMatch(server -> RecoveringSets.recoversAlone(decoder, server));
-    }
-
-    private static boolean needsAll(Recovery request) {
-        int[] useful = request.usefulServers();
-        return IntStream.of(useful).noneMatch(missing -> recoversWithout(request, useful, missing));
-    }
-
-    private static boolean recoversWithout(Recovery request, int[] useful, int missing) {
-        Recovery.Decoder decoder = request.decoder();
-        return IntStream.of(useful).filter(server -> server != missing).anyMatch(decoder::add);
+        return IntStream.of(request.usefulServers()).allMatch(server -> RecoveringSets.recoversAlone(decoder, server));
     }
 
     /**
@@ -86,12 +75,13 @@ final class CapacityTheorems {
      */
     Optional<Outcome.Known<Double>> exact(Outcome<Double> alone) {
         double share = Arrays.stream(shares).sum();
-        if (isOneQueue(requests)) {
-            return rate(alone).stream()
+        boolean isConstant = ServiceTimes.isConstant(service);
+        if (isOneQueue(requests, isConstant)) {
+            return rate(isConstant ? service.moment(1) : alone).stream()
                     .mapToObj(rate -> new Outcome.Known<>(rate / share, ONE_QUEUE))
                     .findFirst();
         }
-        if (requests.stream().allMatch(CapacityTheorems::needsAll)) {
+        if (requests.stream().allMatch(Recovery::needsAll)) {
             return rate(service.moment(1)).stream()
                     .mapToObj(rate -> new Outcome.Known<>(rate / busiestShare(), FULL_SERVICE))
                     .findFirst();

@@ -38,6 +38,7 @@ final class FixedArrivals implements ForkJoinAnalysis {
     private final Optional<double[]> rates;
     private final Outcome<InOrderResult> exact;
     private final Bounds capacity;
+    private final boolean isOneQueue;
 
     private FixedArrivals(
             Recovery recovery,
@@ -52,6 +53,8 @@ final class FixedArrivals implements ForkJoinAnalysis {
         this.rates = rates;
         this.exact = exact;
         this.capacity = capacity(service);
+        isOneQueue = CapacityTheorems.isOneQueue(
+                List.of(recovery), service.filter(ServiceTimes::isConstant).isPresent());
     }
 
     /** One request alone: its download time, a lower limit of the mean, and the queue of split-merge. */
@@ -225,8 +228,7 @@ final class FixedArrivals implements ForkJoinAnalysis {
         if (verdict() == Verdict.UNSTABLE) {
             return unstable(chain);
         }
-        if (CapacityTheorems.isOneQueue(List.of(recovery))
-                && splitMerge().value().isPresent()) {
+        if (isOneQueue && splitMerge().value().isPresent()) {
             return new Bounds(splitMerge(), splitMerge());
         }
         Optional<Outcome<Double>> published = exactFormula();

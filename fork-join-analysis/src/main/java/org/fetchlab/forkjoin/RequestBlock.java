@@ -47,7 +47,7 @@ record RequestBlock(
                 share,
                 SplitMerge.of(alone),
                 completionCapacity(members, service),
-                CapacityTheorems.isOneQueue(recoveries),
+                CapacityTheorems.isOneQueue(recoveries, ServiceTimes.isConstant(service)),
                 exact,
                 exact.<Outcome<Double>>map(known -> known).orElseGet(theorems::upper),
                 members);

@@ -10,8 +10,13 @@ import static org.fetchlab.model.testing.Tolerances.relative;
 import java.util.List;
 import java.util.stream.Stream;
 import org.fetchlab.forkjoin.inorder.Accuracy;
+import org.fetchlab.model.code.CodeSpec;
+import org.fetchlab.model.code.Decoding;
+import org.fetchlab.model.code.MatrixSource;
 import org.fetchlab.model.code.Recovery;
+import org.fetchlab.model.code.StorageCode;
 import org.fetchlab.model.code.ThresholdRecovery;
+import org.fetchlab.model.demand.Popularity;
 import org.fetchlab.model.random.RandomStreams;
 import org.fetchlab.model.result.Bounds;
 import org.fetchlab.model.result.Verdict;
@@ -21,6 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CapacityTheoremsTest {
     static Stream<Arguments> replication() {
@@ -63,6 +69,31 @@ class CapacityTheoremsTest {
                 new RandomStreams(0));
         assertBoth(two.bounds(0.45), 11);
         assertBoth(two.capacity(), 0.5);
+    }
+
+    /** M/D/1 at load 0.9, with capacity 1/x. */
+    @ParameterizedTest
+    @ValueSource(strings = {"mds(9,6)", "lrc(6,2,2)", "simplex(3)", "rep(3)"})
+    void withConstantServiceAllCopiesOfARequestMoveInStep(String spec) {
+        StorageCode code = CodeSpec.parse(spec, MatrixSource.none());
+        for (double time : new double[] {1, 0.3, 0.01}) {
+            GeneralArrivals analysis = GeneralArrivals.of(
+                    code,
+                    Decoding.LINEAR,
+                    Popularity.uniform(),
+                    ServiceTimes.deterministic(time),
+                    new RandomStreams(1));
+            assertBoth(analysis.capacity(), 1 / time);
+            assertBoth(analysis.bounds(0.9 / time), 5.5 * time);
+            assertThat(analysis.bounds(1 / time).upper().value()).isEmpty();
+            FixedArrivals fixed = FixedArrivals.of(
+                    code.recovery(0, Decoding.LINEAR),
+                    ServiceTimes.empirical("times", new double[] {time, time}),
+                    0.9 / time,
+                    Accuracy.DEFAULT,
+                    new RandomStreams(1));
+            assertBoth(fixed.mean(), 5.5 * time);
+        }
     }
 
     @Test

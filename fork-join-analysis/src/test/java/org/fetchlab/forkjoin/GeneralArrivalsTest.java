@@ -80,7 +80,9 @@ class GeneralArrivalsTest {
 
     @Test
     void otherServiceLawsKeepTheLowTrafficMeanAndSplitMerge() {
-        GeneralArrivals system = system(mdsObjects(9, 6), uniform(6), ServiceTimes.deterministic(1));
+        List<Recovery> overlapping = List.of(
+                ThresholdRecovery.anyOf(3, new int[] {0, 1}, 1), ThresholdRecovery.anyOf(3, new int[] {1, 2}, 1));
+        GeneralArrivals system = system(overlapping, uniform(2), ServiceTimes.deterministic(1));
         Bounds bounds = system.bounds(0.5);
         assertThat(value(bounds.lower())).isCloseTo(1, relative(1, FORMULA));
         assertThat(value(bounds.upper())).isCloseTo(1.5, relative(1.5, FORMULA));

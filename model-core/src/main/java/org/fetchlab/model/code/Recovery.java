@@ -1,5 +1,6 @@
 package org.fetchlab.model.code;
 
+import java.util.Arrays;
 import java.util.BitSet;
 
 /**
@@ -46,6 +47,26 @@ public sealed interface Recovery permits ThresholdRecovery, GroupRecovery, SpanR
             }
         }
         return false;
+    }
+
+    /**
+     * Whether nothing is recovered without a certain server.
+     *
+     * @param server index of a useful server
+     * @return true if all other servers together do not recover
+     */
+    default boolean needs(int server) {
+        Decoder decoder = decoder();
+        return Arrays.stream(usefulServers()).filter(other -> other != server).noneMatch(decoder::add);
+    }
+
+    /**
+     * Whether every useful server is needed.
+     *
+     * @return true if no server can be missed
+     */
+    default boolean needsAll() {
+        return Arrays.stream(usefulServers()).allMatch(this::needs);
     }
 
     /** The mutable run of a {@link Recovery}: copies finish one after the other, until they recover. Not thread-safe. */

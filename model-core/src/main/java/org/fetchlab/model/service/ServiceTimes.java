@@ -304,6 +304,16 @@ public final class ServiceTimes {
                 : OptionalDouble.empty();
     }
 
+    /**
+     * Whether a law is that of a constant.
+     *
+     * @param law any law
+     * @return true if every service takes the same time, as with measured times that are all equal
+     */
+    public static boolean isConstant(ServiceTime law) {
+        return law.quantile(0) == law.quantile(1);
+    }
+
     private static void requireSameLength(String one, double[] first, String other, double[] second) {
         if (first.length == 0 || first.length != second.length) {
             throw new IllegalArgumentException(first.length + " " + one + " and " + second.length + " " + other

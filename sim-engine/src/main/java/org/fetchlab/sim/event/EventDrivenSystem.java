@@ -163,7 +163,7 @@ public final class EventDrivenSystem implements SimulatedSystem {
                 || (areAllAsked && hedge == null && base.servesInFull())
                 || (areAllAsked && isAtOnce && base.isOneCopyEnough());
         return Optional.of(base)
-                .filter(system -> isAsUninterrupted)
+                .filter(system -> isAsUninterrupted && (interruption == null || !system.isInStep()))
                 .flatMap(ForkJoinSystem::exactCapacity)
                 .flatMap(this::atMeanSpeed)
                 .orElseGet(() -> new StabilityEvidence.Backlog(this::path));

@@ -18,6 +18,7 @@ import org.fetchlab.sim.experiment.TailIndex;
 /** What is known about capacity and tails of fork-join systems without simulating them. */
 final class ForkJoinStability {
     private static final double ROUNDING = 1e-9;
+    private static final String IN_STEP = "constant service: all copies of a request start and finish together";
 
     private ForkJoinStability() {}
 
@@ -31,7 +32,8 @@ final class ForkJoinStability {
         List<List<Integer>> parts = parts(system);
         OptionalDouble exact = exactCapacity(system, parts);
         if (exact.isPresent()) {
-            return new StabilityEvidence.Known(Capacity.exactly(exact.getAsDouble()), "work conservation");
+            return new StabilityEvidence.Known(
+                    Capacity.exactly(exact.getAsDouble()), isInStep(system) ? IN_STEP : "work conservation");
         }
         return new StabilityEvidence.Saturation(
                 parts.stream().map(part -> saturatedPart(system, part)).toList(),
@@ -51,17 +53,7 @@ final class ForkJoinStability {
     }
 
     static boolean needsAllCopies(RequestMix mix) {
-        return mix.recoveries().stream().allMatch(ForkJoinStability::needsAll);
-    }
-
-    private static boolean needsAll(Recovery recovery) {
-        int[] useful = recovery.usefulServers();
-        return Arrays.stream(useful).noneMatch(missing -> recoversWithout(recovery, useful, missing));
-    }
-
-    private static boolean recoversWithout(Recovery recovery, int[] useful, int missing) {
-        Recovery.Decoder decoder = recovery.decoder();
-        return Arrays.stream(useful).filter(server -> server != missing).anyMatch(decoder::add);
+        return mix.recoveries().stream().allMatch(Recovery::needsAll);
     }
 
     private static List<List<Integer>> parts(ForkJoinSystem system) {
@@ -97,13 +89,43 @@ final class ForkJoinStability {
     }
 
     /**
-     * Any k of n equal servers, all asked by every request: while there is a backlog no server idles, and every request takes
+     * Whether all copies of every request start together and finish together, since service takes a constant time and servers
+     * that share a request have equal speeds and the same requests. Fork-join is split-merge then.
+     */
+    static boolean isInStep(ForkJoinSystem system) {
+        return parts(system).stream()
+                .allMatch(part -> isInStep(system, system.mix().only(part)));
+    }
+
+    private static boolean isInStep(ForkJoinSystem system, RequestMix part) {
+        int[] servers = part.recoveries().get(0).usefulServers();
+        return asksAll(system)
+                && system.cancellation() == Cancellation.ON_COMPLETE
+                && ServiceTimes.isConstant(system.service())
+                && part.recoveries().stream().allMatch(own -> Arrays.equals(own.usefulServers(), servers))
+                && areEquallyFast(system, servers);
+    }
+
+    private static boolean areEquallyFast(ForkJoinSystem system, int[] servers) {
+        return IntStream.of(servers)
+                        .mapToDouble(server -> system.speeds()[server])
+                        .distinct()
+                        .count()
+                == 1;
+    }
+
+    /**
+     * Copies in step: the rate of a server. Otherwise any k of n equal servers, all asked by every request: while there is a backlog no server idles, and every request takes
      * exactly k full services, if the law is exponential (what a cancelled copy has done is no loss) or no copy is cancelled
      * in service. So the throughput is n μ / k, with μ the service rate. With exponential service that is also so when
      * a request asks r of them at random, at least k, as under redundant requests with killing: a server that has fallen
      * behind finds its copies cancelled, so that none runs out of work before the others.
      */
     private static OptionalDouble exactThroughput(ForkJoinSystem system, RequestMix part) {
+        if (isInStep(system, part)) {
+            int server = part.recoveries().get(0).usefulServers()[0];
+            return OptionalDouble.of(system.speeds()[server] / system.service().quantile(0));
+        }
         boolean isOneThreshold = part.recoveries().size() == 1
                 && part.recoveries().get(0) instanceof ThresholdRecovery threshold
                 && threshold.systematic() < 0;
@@ -114,17 +136,13 @@ final class ForkJoinStability {
         if (!asksEqually(system, threshold)) {
             return OptionalDouble.empty();
         }
-        double[] speeds = Arrays.stream(threshold.candidates())
-                .mapToDouble(server -> system.speeds()[server])
-                .distinct()
-                .toArray();
         OptionalDouble rate = system.cancellation() == Cancellation.ON_START
                 ? OptionalDouble.of(1 / system.service().moment(1).value().orElse(Double.POSITIVE_INFINITY))
                 : ServiceTimes.exponentialRate(system.service());
-        if (speeds.length > 1 || rate.isEmpty()) {
+        if (rate.isEmpty() || !areEquallyFast(system, threshold.candidates())) {
             return OptionalDouble.empty();
         }
-        double total = threshold.candidates().length * speeds[0] * rate.getAsDouble();
+        double total = threshold.candidates().length * system.speeds()[threshold.candidates()[0]] * rate.getAsDouble();
         return OptionalDouble.of(StabilityEvidence.Known.byWorkConservation(total, threshold.needed())
                 .capacity()
                 .lower());
@@ -206,11 +224,7 @@ final class ForkJoinStability {
                 && system.access() instanceof AccessPolicy.ForkAll
                 && servers.stream().allMatch(own -> Arrays.equals(own, servers.get(0)))
                 && system.mix().recoveries().stream().allMatch(ForkJoinStability::isAnyOne)
-                && IntStream.of(servers.get(0))
-                                .mapToDouble(j -> system.speeds()[j])
-                                .distinct()
-                                .count()
-                        == 1;
+                && areEquallyFast(system, servers.get(0));
     }
 
     private static boolean isAnyOne(Recovery recovery) {
@@ -246,8 +260,7 @@ final class ForkJoinStability {
     }
 
     private static boolean needsACopy(Recovery recovery) {
-        int[] useful = recovery.usefulServers();
-        return !Arrays.stream(useful).allMatch(missing -> recoversWithout(recovery, useful, missing));
+        return Arrays.stream(recovery.usefulServers()).anyMatch(recovery::needs);
     }
 
     private static boolean asksAll(ForkJoinSystem system) {

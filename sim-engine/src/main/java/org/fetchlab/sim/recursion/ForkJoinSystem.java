@@ -246,7 +246,7 @@ public final class ForkJoinSystem implements SimulatedSystem {
     @Override
     public SamplePath path(RandomStreams streams, long replication) {
         Server[] servers = servers();
-        RequestKind[] kinds = kinds(mix, servers);
+        RequestKind[] kinds = RequestKind.of(mix, servers);
         LawWatch watch = new LawWatch();
         ContinuousSampler variates = watch.over(service, variates(streams, replication), this::canOneCopyDelay);
         return watch.on(new ForkJoinPath(
@@ -276,6 +276,15 @@ public final class ForkJoinSystem implements SimulatedSystem {
      */
     public boolean servesInFull() {
         return access instanceof AccessPolicy.ForkAll && ForkJoinStability.servesInFull(this);
+    }
+
+    /**
+     * Whether all copies of a request start together and finish together, because service takes a constant time.
+     *
+     * @return true if so, and not all copies are served in full anyway
+     */
+    public boolean isInStep() {
+        return !servesInFull() && ForkJoinStability.isInStep(this);
     }
 
     /**
@@ -347,7 +356,7 @@ public final class ForkJoinSystem implements SimulatedSystem {
         MeasuredSampler variates = new MeasuredSampler(service, variates(streams, replication));
         return new SaturatedForkJoin(
                 things(part, streams.stream(replication, RandomPurpose.OBJECTS)),
-                kinds(part, servers),
+                RequestKind.of(part, servers),
                 choice(streams, replication),
                 recursion(servers, variates, streams, replication),
                 variates);
@@ -355,13 +364,6 @@ public final class ForkJoinSystem implements SimulatedSystem {
 
     private Server[] servers() {
         return Server.idle(Arrays.stream(speeds).map(speed -> 1 / speed).toArray());
-    }
-
-    private static RequestKind[] kinds(RequestMix mix, Server[] servers) {
-        int[] systematic = mix.systematicServers();
-        return IntStream.range(0, systematic.length)
-                .mapToObj(i -> new RequestKind(mix.recoveries().get(i), systematic[i], servers))
-                .toArray(RequestKind[]::new);
     }
 
     private static DiscreteSampler things(RequestMix mix, UniformRandomProvider random) {

@@ -49,4 +49,12 @@ final class RequestKind {
                 .findFirst()
                 .orElse(null);
     }
+
+    /** All that the requests of a mix can ask for. */
+    static RequestKind[] of(RequestMix mix, Server[] servers) {
+        int[] systematic = mix.systematicServers();
+        return IntStream.range(0, systematic.length)
+                .mapToObj(i -> new RequestKind(mix.recoveries().get(i), systematic[i], servers))
+                .toArray(RequestKind[]::new);
+    }
 }

@@ -6,6 +6,7 @@ import static org.fetchlab.model.testing.StatisticalAssertions.RARE;
 import static org.fetchlab.model.testing.StatisticalAssertions.assertCovers;
 import static org.fetchlab.sim.Runs.run;
 
+import java.util.List;
 import java.util.stream.Stream;
 import org.fetchlab.model.code.StorageCode;
 import org.fetchlab.model.policy.AccessPolicy;
@@ -57,6 +58,16 @@ class EventStabilityTest {
                         .withDegradedReads()
                         .stability())
                 .isInstanceOf(StabilityEvidence.Backlog.class);
+    }
+
+    @Test
+    void serversThatFailAreNotInStepThoughServiceIsConstant() {
+        for (RequestMix mix : List.of(TWO_OF_THREE, TWO_COPIES)) {
+            ForkJoinSystem constant = ForkJoinSystem.of(mix, ServiceTimes.deterministic(1), 0.9);
+            assertThat(capacity(EventDrivenSystem.of(constant))).isEqualTo(1);
+            assertThat(EventDrivenSystem.of(constant).with(failures(1)).stability())
+                    .isInstanceOf(StabilityEvidence.Backlog.class);
+        }
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.fetchlab.sim.Runs.run;
 
+import java.util.Arrays;
 import java.util.List;
 import org.fetchlab.model.code.BlockingSize;
 import org.fetchlab.model.code.CodeSpec;
@@ -39,6 +40,26 @@ class ForkJoinStabilityTest {
                 .isEqualTo(Capacity.exactly(0.5));
         assertThat(capacity(ForkJoinSystem.of(anyTwoOfThree, law, 1).with(Cancellation.ON_START)))
                 .isEqualTo(Capacity.exactly(0.75));
+    }
+
+    @Test
+    void copiesOfConstantServiceMoveInStepWhereEqualServersServeTheSameRequests() {
+        RequestMix objects = RequestMix.ofObjects(
+                StorageCode.lrc(6, 2, 2), Decoding.LINEAR, new double[] {0.5, 0.1, 0.1, 0.1, 0.1, 0.1});
+        ForkJoinSystem critical = ForkJoinSystem.of(objects, ServiceTimes.deterministic(0.3), 1 / 0.3);
+        assertThat(capacity(critical)).isEqualTo(Capacity.exactly(1 / 0.3));
+        assertThat(run(critical, 1000).stability().verdict()).isEqualTo(Verdict.UNSTABLE);
+        double[] speeds = new double[10];
+        Arrays.fill(speeds, 2);
+        assertThat(capacity(critical.withSpeeds(speeds))).isEqualTo(Capacity.exactly(2 / 0.3));
+        speeds[3] = 1;
+        for (ForkJoinSystem other : List.of(
+                critical.withSpeeds(speeds),
+                critical.with(Cancellation.ON_START),
+                critical.with(new AccessPolicy.ForkTo(8)))) {
+            assertThat(other.isInStep()).isFalse();
+            assertThat(other.stability()).isInstanceOf(StabilityEvidence.Saturation.class);
+        }
     }
 
     @Test

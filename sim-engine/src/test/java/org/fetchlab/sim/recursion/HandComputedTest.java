@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
 import java.util.stream.DoubleStream;
-import java.util.stream.IntStream;
 import org.apache.commons.rng.sampling.distribution.ContinuousSampler;
 import org.fetchlab.model.code.Decoding;
 import org.fetchlab.model.code.GroupRecovery;
@@ -59,10 +58,7 @@ class HandComputedTest {
     private static double[] completions(WorkedExample example) {
         RequestMix mix = example.mix();
         Server[] servers = Server.idle(example.script().slowness(mix.servers()));
-        int[] systematic = mix.systematicServers();
-        RequestKind[] kinds = IntStream.range(0, systematic.length)
-                .mapToObj(i -> new RequestKind(mix.recoveries().get(i), systematic[i], servers))
-                .toArray(RequestKind[]::new);
+        RequestKind[] kinds = RequestKind.of(mix, servers);
         CopyChoice choice = example.access() instanceof AccessPolicy.ForkTo fork
                 ? new CopyChoice.Subset(fork.copies(), example.script().chance())
                 : new CopyChoice.All();
