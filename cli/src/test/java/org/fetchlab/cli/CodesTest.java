@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.within;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 /** {@code fetchlab codes}, from arguments to result. */
@@ -59,6 +61,58 @@ final class CodesTest {
         assertThat(matrix.get("low_traffic_mean_linear").size()).isEqualTo(3);
         assertThat(matrix.get("low_traffic_mean_linear").get(2).asDouble()).isCloseTo(1, within(1e-12));
         assertThat(matrix.get("low_traffic_mean_linear").get(0).asDouble()).isCloseTo(2.0 / 3, within(1e-12));
+    }
+
+    /** What needs no enumeration is printed of a matrix of any size, and the codes beside it are not lost. */
+    @Test
+    void ofAMatrixOfMoreThan24ServersEverythingThatIsKnownIsPrinted(@TempDir Path folder) throws IOException {
+        StringBuilder rows = new StringBuilder();
+        for (int row = 0; row < 10; row++) {
+            rows.append("0,".repeat(row)).append("1,").append("0,".repeat(9 - row));
+            rows.append("1,".repeat(14)).append("1\n");
+        }
+        String spec = "matrix(" + Files.writeString(folder.resolve("g.csv"), rows) + ")";
+        CommandRun json = CommandRun.inJson("codes", spec, "rep(2)", "--explain", "0");
+        assertThat(json.exitCode()).as(json.err()).isZero();
+        JsonNode matrix = json.json().get("results").get(0);
+        assertThat(matrix.get("servers").asInt()).isEqualTo(25);
+        assertThat(matrix.has("low_traffic_mean_linear")).isTrue();
+        assertThat(matrix.get("decodable_fraction").size()).isEqualTo(26);
+        assertThat(matrix.get("missing").propertyNames())
+                .containsExactlyInAnyOrder(
+                        "min_distance", "fault_tolerance", "locality", "availability", "low_traffic_mean_groups");
+        for (String field : matrix.get("missing").propertyNames()) {
+            assertThat(matrix.has(field)).as(field).isFalse();
+            assertThat(matrix.get("missing").get(field).asString()).contains("24");
+        }
+        JsonNode object = matrix.get("explain");
+        assertThat(object.get("unrecovered_linear").size()).isEqualTo(26);
+        assertThat(object.get("missing").propertyNames())
+                .containsExactlyInAnyOrder("recovery_groups", "unrecovered_groups");
+        assertThat(json.json().get("results").get(1).get("fault_tolerance").asInt())
+                .isEqualTo(1);
+        assertThat(CommandRun.of("codes", spec, "rep(2)").out()).contains("Caution", "enumerated", "rep(2)");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"rep(2)", "mds(3,2)"})
+    void anInfiniteMeanIsNamedInsteadOfADash(String spec) {
+        JsonNode code = code(spec, "--service", "pareto(1,0.5)");
+        for (String field : List.of("low_traffic_mean_groups", "low_traffic_mean_linear")) {
+            assertThat(code.has(field)).isFalse();
+            assertThat(code.get("missing").get(field).asString()).contains("infinite", "pareto(1,0.5)");
+        }
+        assertThat(CommandRun.of("codes", spec, "--service", "pareto(1,0.5)").out())
+                .contains("Caution, " + spec, "infinite")
+                .doesNotContain("All exact");
+    }
+
+    @Test
+    void anObjectWithoutRecoveryGroupsSaysSo() {
+        JsonNode single = code("rep(1)");
+        assertThat(single.has("availability")).isFalse();
+        assertThat(single.get("missing").get("availability").asString()).contains("no recovery group");
+        assertThat(code("rep(2)").has("missing")).isFalse();
     }
 
     @Test

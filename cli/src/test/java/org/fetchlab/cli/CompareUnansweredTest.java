@@ -3,9 +3,14 @@ package org.fetchlab.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.fetchlab.cli.CompareRun.one;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -57,6 +62,34 @@ final class CompareUnansweredTest {
         assertThat(CommandRun.of("compare", parts[0], "--arrival-rates", parts[1])
                         .out())
                 .contains("unstable");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "rep(2), 'pareto(1,0.5)', on-complete, 'infinite'",
+        "rep(2), exp(1), on-start, 'no copy is cancelled on start'"
+    })
+    void theMeanOfALoneRequestThatIsNotThereSaysWhy(String code, String service, String cancel, String reason) {
+        String[] question = {
+            code, "--service", service, "--cancel", cancel, "--arrival-rates", "0.1", "--requests", "2000"
+        };
+        JsonNode row =
+                CommandRun.inJson("compare", question).json().get("results").get(0);
+        assertThat(row.has("low_traffic_mean")).isFalse();
+        assertThat(row.get("missing").get("low_traffic_mean").asString()).contains(reason);
+        String[] table =
+                Stream.concat(Stream.of("compare"), Stream.of(question)).toArray(String[]::new);
+        assertThat(CommandRun.of(table).out()).contains("Caution, " + code + ":");
+    }
+
+    @Test
+    void theFaultToleranceOfALargeMatrixSaysWhyItIsNotThere(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("g.csv"), "1" + ",1".repeat(24) + "\n");
+        JsonNode row = one("matrix(" + file + ")", "--arrival-rates", "0.1", "--requests", "2000");
+        assertThat(row.has("fault_tolerance")).isFalse();
+        assertThat(row.get("missing").get("fault_tolerance").asString()).contains("25 servers", "not enumerated");
+        assertThat(one("rep(2)", "--arrival-rates", "0.1", "--requests", "2000").has("missing"))
+                .isFalse();
     }
 
     @Test

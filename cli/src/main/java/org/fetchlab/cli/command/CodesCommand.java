@@ -10,6 +10,7 @@ import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.fetchlab.cli.input.Problems;
 import org.fetchlab.cli.input.WholeNumber;
 import org.fetchlab.cli.report.Numbers;
@@ -166,21 +167,30 @@ final class CodesCommand implements Callable<Integer> {
         return new Section(
                 "Codes",
                 new Table<>(columns, facts),
-                List.of(
-                        "groups (r,t): each object can be rebuilt without its own server from any of t disjoint groups of"
-                                + " r servers.",
-                        "alone: mean download time of an object when no other request is in the system, with group and"
-                                + " with linear decoding; a range where objects differ." + estimates(facts),
-                        "failures tolerated: any so many servers can fail without loss of data."));
+                Stream.concat(
+                                overviewLegend(facts),
+                                facts.stream().flatMap(code -> Cautions.missing(code.code(), code.missing())))
+                        .toList());
+    }
+
+    private static Stream<String> overviewLegend(List<CodeFacts> facts) {
+        return Stream.of(
+                "groups (r,t): each object can be rebuilt without its own server from any of t disjoint groups of"
+                        + " r servers.",
+                "alone: mean download time of an object when no other request is in the system, with group and"
+                        + " with linear decoding; a range where objects differ." + estimates(facts),
+                "failures tolerated: any so many servers can fail without loss of data.");
     }
 
     private static String estimates(List<CodeFacts> facts) {
         boolean any = facts.stream()
                 .anyMatch(code -> code.lowTrafficMeanGroupsHalfWidth95() != null
                         || code.lowTrafficMeanLinearHalfWidth95() != null);
+        boolean all = facts.stream()
+                .allMatch(code -> code.lowTrafficMeanGroups() != null && code.lowTrafficMeanLinear() != null);
         return any
                 ? " ±: estimated, with 95 % half-width; ~: a range of estimates, which may be due to their errors alone."
-                : " All exact.";
+                : all ? " All exact." : " Exact; - where it is not known.";
     }
 
     private static Section erasures(List<CodeFacts> facts) {
@@ -240,8 +250,11 @@ final class CodesCommand implements Callable<Integer> {
                 "Object " + object.object() + " of " + code.code() + ": " + systematic + "; recovery groups: "
                         + groups(object.recoveryGroups()),
                 new Table<>(columns, counts),
-                List.of("answers: servers that have answered, any of the " + code.servers()
-                        + ", all sets of that size equally likely."));
+                Stream.concat(
+                                Stream.of("answers: servers that have answered, any of the " + code.servers()
+                                        + ", all sets of that size equally likely."),
+                                Cautions.missing(code.code(), object.missing()))
+                        .toList());
     }
 
     private static String recovered(
@@ -253,7 +266,7 @@ final class CodesCommand implements Callable<Integer> {
 
     private static String groups(@Nullable List<List<Integer>> groups) {
         if (groups == null) {
-            return "too many to list";
+            return "not listed";
         }
         String list = groups.stream()
                 .limit(GROUPS_SHOWN)

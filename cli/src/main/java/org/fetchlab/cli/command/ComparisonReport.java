@@ -88,8 +88,13 @@ final class ComparisonReport {
                                                 ? "exact mean download time when no other request is in the system."
                                                 : "mean download time when no other request is in the system; exact, or estimated with ±"
                                                         + " its 95 % half-width.")),
-                                capacityLegend(rows))
+                                Stream.concat(capacityLegend(rows), missing(byCode.values().stream())))
                         .toList());
+    }
+
+    /** Why cells of the table of codes are empty. */
+    private static Stream<String> missing(Stream<ComparisonRow> codes) {
+        return codes.flatMap(code -> Cautions.missing(code.code(), code.missing()));
     }
 
     private String lone(ComparisonRow row) {

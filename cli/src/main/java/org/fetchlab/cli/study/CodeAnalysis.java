@@ -38,9 +38,14 @@ final class CodeAnalysis {
         lowTraffic = arrivals.lowTraffic();
     }
 
-    /** The mean download time of the only request in the system. */
-    Optional<Estimate> lowTrafficMean() {
-        return workload.isLowTrafficForkJoin() ? lowTraffic.momentEstimate(1).value() : Optional.empty();
+    /** The mean download time of the only request in the system, or why it is not known. */
+    Outcome<Estimate> lowTrafficMean() {
+        return workload.isLowTrafficForkJoin()
+                ? lowTraffic.momentEstimate(1)
+                : new Outcome.None<>(
+                        "low traffic",
+                        "the mean of a lone request is known where it is copied to all useful servers, and no copy is"
+                                + " cancelled on start");
     }
 
     /** Whether bounds are certain; otherwise they hold with 95 % confidence, since a recovery profile is an estimate. */

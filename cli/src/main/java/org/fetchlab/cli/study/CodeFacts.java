@@ -2,6 +2,7 @@ package org.fetchlab.cli.study;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param lowTrafficMeanLinearHalfWidth95 its half-width
  * @param mttdl the mean time to data loss
  * @param explain one object in detail
+ * @param missing why a field has no value, by its name
  */
 public record CodeFacts(
         String code,
@@ -51,7 +53,8 @@ public record CodeFacts(
         Object lowTrafficMeanLinearHalfWidth95,
 
         @Nullable Double mttdl,
-        @Nullable ObjectFacts explain) {
+        @Nullable ObjectFacts explain,
+        @Nullable Map<String, String> missing) {
 
     /**
      * One object of a code.
@@ -64,6 +67,7 @@ public record CodeFacts(
      * @param unrecoveredGroupsHalfWidth95 the half-widths of these fractions
      * @param unrecoveredLinear the same fractions with linear decoding
      * @param unrecoveredLinearHalfWidth95 their half-widths
+     * @param missing why a field has no value, by its name
      */
     public record ObjectFacts(
             int object,
@@ -77,5 +81,7 @@ public record CodeFacts(
             @Nullable List<Double> unrecoveredLinear,
 
             @JsonProperty("unrecovered_linear_half_width_95") @Nullable
-            List<Double> unrecoveredLinearHalfWidth95) {}
+            List<Double> unrecoveredLinearHalfWidth95,
+
+            @Nullable Map<String, String> missing) {}
 }

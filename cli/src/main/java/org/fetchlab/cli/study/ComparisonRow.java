@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param exact values of the exact chain, where all requests ask for the same and service is exponential
  * @param simulation what was simulated
  * @param slo the answer to the question for a service level
+ * @param missing why {@code fault_tolerance} or {@code low_traffic_mean} has no value, by these names
  */
 public record ComparisonRow(
         String code,
@@ -40,7 +41,8 @@ public record ComparisonRow(
         @Nullable BoundPair bounds,
         @Nullable Exact exact,
         @Nullable Simulation simulation,
-        @Nullable ServiceLevelAnswer slo) {
+        @Nullable ServiceLevelAnswer slo,
+        @Nullable Map<String, String> missing) {
 
     /** The same with another bracket of the capacity. */
     ComparisonRow withCapacity(@Nullable CapacityRange other) {
@@ -58,7 +60,8 @@ public record ComparisonRow(
                 bounds,
                 exact,
                 simulation,
-                slo);
+                slo,
+                missing);
     }
 
     /**

@@ -91,20 +91,19 @@ public final class ComparisonStudy {
             simulation = verdict == Verdict.UNSTABLE ? null : simulation(code, result, theory);
         }
         boolean isUnstable = verdict == Verdict.UNSTABLE;
+        MissingAnswers missing = new MissingAnswers();
+        Optional<Estimate> alone = missing.known("low_traffic_mean", analysis.lowTrafficMean());
         return new ComparisonRow(
                 code.spec(),
                 code.servers(),
                 code.objects(),
                 code.storageOverhead(),
-                code.faultTolerance().value().orElse(null),
+                missing.orNull("fault_tolerance", code.faultTolerance()),
                 rate,
                 Views.word(verdict),
                 capacity,
-                analysis.lowTrafficMean().map(Estimate::value).orElse(null),
-                analysis.lowTrafficMean()
-                        .map(Estimate::halfWidth)
-                        .filter(width -> width > 0)
-                        .orElse(null),
+                alone.map(Estimate::value).orElse(null),
+                alone.map(Estimate::halfWidth).filter(width -> width > 0).orElse(null),
                 isUnstable
                         ? null
                         : theory.mean()
@@ -112,7 +111,8 @@ public final class ComparisonStudy {
                                 .orElse(null),
                 isUnstable ? null : theory.exactValues(),
                 simulation,
-                answer(verdict, simulation));
+                answer(verdict, simulation),
+                missing.orNull());
     }
 
     /** The system with the capacity that theory certifies, which the simulation may only tighten. */

@@ -42,7 +42,7 @@ public final class FluidStudy {
 
     private final FluidQuestion question;
     private final FluidAnalysis analysis;
-    private final Map<String, String> missing = new LinkedHashMap<>();
+    private final MissingAnswers missing = new MissingAnswers();
     private final FluidWarnings warnings;
     /** When means to order 1/n are withheld. */
     private final List<Double> withheld = new ArrayList<>();
@@ -69,22 +69,22 @@ public final class FluidStudy {
         // over time they take long, and tell nothing about the limit
         Optional<List<MomentPoint>> overTime = question.times().isEmpty() || !isFinite()
                 ? Optional.empty()
-                : known("covariance", analysis.fluctuations(times()));
+                : missing.known("covariance", analysis.fluctuations(times()));
         Optional<Moments> moments = question.isStationary()
-                ? known("covariance", analysis.stationaryFluctuations())
-                : overTime.flatMap(points ->
-                        known("covariance", points.get(points.size() - 1).moments()));
+                ? missing.known("covariance", analysis.stationaryFluctuations())
+                : overTime.flatMap(points -> missing.known(
+                        "covariance", points.get(points.size() - 1).moments()));
         List<Point> trajectory = question.times().isEmpty() ? null : trajectory(overTime);
         FixedPoint fixedPoint = question.isStationary() ? fixedPoint(moments) : null;
         // a system without a trajectory still has a download time
         Download download = question.isStationary() || trajectory == null
-                ? known("download", analysis.download())
-                        .map(FluidStudy::download)
+                ? missing.known("download", analysis.download())
+                        .map(this::download)
                         .orElse(null)
                 : null;
         Refined refined = isFinite() ? moments.flatMap(this::refined).orElse(null) : null;
         if (isFinite() && moments.isEmpty()) {
-            missing.put("refined", Objects.requireNonNull(missing.get("covariance")));
+            missing.add("refined", missing.reason("covariance").orElseThrow());
         }
         FluidResult.Paths paths = question.paths() == 0 ? null : paths();
         List<String> sentences = warnings.sentences();
@@ -99,20 +99,12 @@ public final class FluidStudy {
                 refined,
                 paths,
                 download,
-                missing.isEmpty() ? null : missing,
+                missing.orNull(),
                 sentences.isEmpty() ? null : sentences);
     }
 
-    private <T> Optional<T> known(String field, Outcome<? extends T> outcome) {
-        if (outcome instanceof Outcome.None<?> none) {
-            missing.put(field, none.reason());
-            return Optional.empty();
-        }
-        return Optional.of(outcome.value().orElseThrow());
-    }
-
     private @Nullable List<Point> trajectory(Optional<List<MomentPoint>> moments) {
-        Optional<SampledTrajectory> trajectory = known("trajectory", analysis.trajectory(times()));
+        Optional<SampledTrajectory> trajectory = missing.known("trajectory", analysis.trajectory(times()));
         if (trajectory.isEmpty()) {
             return null;
         }
@@ -122,13 +114,13 @@ public final class FluidStudy {
             int index = i;
             points.add(point(path.get(i), moments.map(all -> all.get(index).moments())));
         }
-        reasonWithheld.ifPresent(reason -> missing.put(
+        reasonWithheld.ifPresent(reason -> missing.add(
                 REFINED_OVER_TIME, reason + " (" + REFINED_OVER_TIME + ", " + warnings.when(withheld) + ")"));
         return points;
     }
 
     private Point point(TailPoint point, Optional<Outcome<Moments>> outcome) {
-        Optional<Moments> moments = outcome.flatMap(here -> known("half_width_95", here));
+        Optional<Moments> moments = outcome.flatMap(here -> missing.known("half_width_95", here));
         OptionalDouble time = OptionalDouble.of(point.time());
         moments.ifPresent(here -> warnings.check(here, time));
         Map<String, Double> refined =
@@ -157,11 +149,11 @@ public final class FluidStudy {
         if (isFinite()) {
             moments.ifPresent(here -> warnings.check(here, OptionalDouble.empty()));
         }
-        Optional<QueueTails> tails = known("fixed_point.tails", analysis.fixedPoint());
+        Optional<QueueTails> tails = missing.known("fixed_point.tails", analysis.fixedPoint());
         Map<String, Double> halfWidths = isFinite()
                 ? moments.map(here -> halfWidths(here, OptionalDouble.empty())).orElse(null)
                 : null;
-        return known("fixed_point", analysis.stationaryMeanQueue())
+        return missing.known("fixed_point", analysis.stationaryMeanQueue())
                 .map(meanQueue -> new FixedPoint(
                         meanQueue,
                         tails.map(this::values).map(FluidStudy::others).orElse(null),
@@ -194,7 +186,7 @@ public final class FluidStudy {
     /** Values of n servers to order 1/n, at one time or at stationarity. */
     private Map<String, Double> refinedValues(String field, Moments moments, OptionalDouble time) {
         return linear((name, functional) -> {
-            Optional<RefinedValue> refined = known(field, moments.refined(functional, servers()));
+            Optional<RefinedValue> refined = missing.known(field, moments.refined(functional, servers()));
             refined.ifPresent(value -> warnings.check(name, value, time));
             return refined.map(RefinedValue::value);
         });
@@ -216,7 +208,7 @@ public final class FluidStudy {
         OptionalDouble time = question.isStationary()
                 ? OptionalDouble.empty()
                 : OptionalDouble.of(question.times().get(question.times().size() - 1));
-        return known("refined", moments.refinedTails(servers())).map(tails -> {
+        return missing.known("refined", moments.refinedTails(servers())).map(tails -> {
             Map<String, Double> values = refinedValues("refined", moments, time);
             warnings.check(tails, SMALLEST_TAIL);
             return new Refined(Objects.requireNonNull(values.get(MEAN_QUEUE)), others(values), tails(tails.tails()));
@@ -225,7 +217,9 @@ public final class FluidStudy {
 
     private FluidResult.@Nullable Paths paths() {
         double time = question.times().get(question.times().size() - 1);
-        return known("paths", analysis.diffusion(time, question.paths(), NoiseForm.SYMMETRIC_ROOT, question.streams()))
+        return missing.known(
+                        "paths",
+                        analysis.diffusion(time, question.paths(), NoiseForm.SYMMETRIC_ROOT, question.streams()))
                 .map(ensemble -> new FluidResult.Paths(time, ensemble.paths(), spreads(ensemble)))
                 .orElse(null);
     }
@@ -258,7 +252,7 @@ public final class FluidStudy {
     private Optional<List<List<Double>>> covariance(Moments moments) {
         double[][] matrix = moments.covariance();
         if (matrix.length > MOST_ROWS) {
-            missing.put(
+            missing.add(
                     "covariance", "a matrix of more than " + MOST_ROWS + " rows is used for bands, but not printed");
             return Optional.empty();
         }
@@ -272,7 +266,7 @@ public final class FluidStudy {
                 .toList();
     }
 
-    private static Download download(LatencyDistribution law) {
-        return new Download(law.mean().value().orElse(null), law.quantile(0.5), law.quantile(0.99));
+    private Download download(LatencyDistribution law) {
+        return new Download(missing.orNull("download.mean", law.mean()), law.quantile(0.5), law.quantile(0.99));
     }
 }

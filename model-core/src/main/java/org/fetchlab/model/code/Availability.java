@@ -2,7 +2,7 @@ package org.fetchlab.model.code;
 
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Optional;
+import org.fetchlab.model.result.Outcome;
 
 /**
  * The (r, t)-availability of an object: besides its systematic server there are t pairwise disjoint recovery groups of r
@@ -12,6 +12,8 @@ import java.util.Optional;
  * @param groups t, the number of disjoint groups, at least 1
  */
 public record Availability(int groupSize, int groups) {
+    private static final String METHOD = "disjoint recovery groups";
+
     /**
      * Checks both numbers.
      *
@@ -27,15 +29,24 @@ public record Availability(int groupSize, int groups) {
     }
 
     /**
-     * The most pairwise disjoint groups among some of equal size, empty when there is no group. Groups that overlap must
+     * The most pairwise disjoint groups among some of equal size, void when there is no group. Groups that overlap must
      * lie among the first 32 servers.
      */
-    static Optional<Availability> ofGroups(int[][] groups) {
+    static Outcome<Availability> ofGroups(int[][] groups, Block block, int object) {
         if (groups.length == 0) {
-            return Optional.empty();
+            return none(block, object, "no recovery group: nothing without its own server recovers it");
         }
         int most = GroupRecovery.areDisjoint(groups) ? groups.length : new Packing(groups).most();
-        return Optional.of(new Availability(groups[0].length, most));
+        return known(groups[0].length, most);
+    }
+
+    static Outcome<Availability> known(int groupSize, int groups) {
+        return new Outcome.Known<>(new Availability(groupSize, groups), METHOD);
+    }
+
+    /** An object that lacks what (r, t)-availability needs. */
+    static Outcome<Availability> none(Block block, int object, String what) {
+        return new Outcome.None<>(METHOD, "object " + object + " of " + block.spec() + " has " + what);
     }
 
     /** Exact set packing: the lowest free server is left out, or one of the groups in which it is lowest is taken. */

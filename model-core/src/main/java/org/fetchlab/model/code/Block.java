@@ -1,6 +1,5 @@
 package org.fetchlab.model.code;
 
-import java.util.Optional;
 import java.util.OptionalInt;
 import org.fetchlab.model.result.Outcome;
 
@@ -29,13 +28,13 @@ sealed interface Block permits ThresholdBlock, LinearBlock {
     OptionalInt systematicServer(int object);
 
     /** The least recovering sets without the systematic server, see {@link StorageCode#recoveryGroups}. */
-    int[][] recoveryGroups(int object);
+    Outcome<int[][]> recoveryGroups(int object);
 
     /** The (r, t) of an object, see {@link StorageCode#availability(int)}. */
-    Optional<Availability> availability(int object);
+    Outcome<Availability> availability(int object);
 
-    /** How servers of the whole code recover an object of this block. */
-    Recovery recovery(int object, Decoding decoding, Placement placement);
+    /** How servers of the whole code recover an object of this block; void when its groups are not enumerated. */
+    Outcome<Recovery> recovery(int object, Decoding decoding, Placement placement);
 
     /** How servers of the whole code recover all objects of this block. */
     Recovery wholeFile(Placement placement);

@@ -7,7 +7,7 @@ import org.fetchlab.model.result.Outcome;
 
 /** The structure of an arbitrary generator matrix, by enumeration of its server sets where they are few enough. */
 record ComputedStructure(String spec, SpanRecoveries recoveries) implements LinearStructure {
-    /** More groups than this are an error. */
+    /** More groups than this are not listed. */
     private static final int MAX_GROUPS = 100_000;
 
     private static final String ENUMERATION = "enumeration of all server sets";
@@ -25,13 +25,14 @@ record ComputedStructure(String spec, SpanRecoveries recoveries) implements Line
     }
 
     @Override
-    public int[][] recoveryGroups(int object) {
+    public Outcome<int[][]> recoveryGroups(int object) {
         SpanRecovery recovery = recoveries.object(object);
         int[] useful = recovery.tableServers();
         if (useful.length > RecoveryTable.MAX_SERVERS) {
-            throw new IllegalArgumentException(spec + ": the recovery groups of object " + object + " lie among "
-                    + useful.length + " servers; they are enumerated up to " + RecoveryTable.MAX_SERVERS
-                    + ": use linear decoding");
+            return new Outcome.None<>(
+                    ENUMERATION,
+                    spec + ": the recovery groups of object " + object + " lie among " + useful.length
+                            + " servers; they are enumerated up to " + RecoveryTable.MAX_SERVERS);
         }
         int excluded = 0;
         for (int position = 0; position < useful.length; position++) {
@@ -39,16 +40,24 @@ record ComputedStructure(String spec, SpanRecoveries recoveries) implements Line
                 excluded = 1 << position;
             }
         }
-        return leastSets(object, recovery.table(), excluded).stream()
+        List<Integer> sets = leastSets(recovery.table(), excluded);
+        if (sets.size() > MAX_GROUPS) {
+            return new Outcome.None<>(
+                    ENUMERATION,
+                    spec + ": object " + object + " has " + sets.size() + " recovery groups, more than the "
+                            + MAX_GROUPS + " supported");
+        }
+        int[][] groups = sets.stream()
                 .map(mask -> IntStream.range(0, useful.length)
                         .filter(position -> (mask >>> position & 1) != 0)
                         .map(position -> useful[position])
                         .toArray())
                 .toArray(int[][]::new);
+        return new Outcome.Known<>(groups, ENUMERATION);
     }
 
     /** The recovering sets of least size that leave out some servers. */
-    private List<Integer> leastSets(int object, RecoveryTable table, int excluded) {
+    private List<Integer> leastSets(RecoveryTable table, int excluded) {
         int size = Integer.MAX_VALUE;
         List<Integer> sets = new ArrayList<>();
         for (int mask = 1; mask < 1 << table.servers(); mask++) {
@@ -59,10 +68,6 @@ record ComputedStructure(String spec, SpanRecoveries recoveries) implements Line
                 }
                 sets.add(mask);
             }
-        }
-        if (sets.size() > MAX_GROUPS) {
-            throw new IllegalArgumentException(spec + ": object " + object + " has " + sets.size()
-                    + " recovery groups, more than the " + MAX_GROUPS + " supported: use linear decoding");
         }
         return sets;
     }

@@ -1,7 +1,6 @@
 package org.fetchlab.model.code;
 
 import java.util.Arrays;
-import java.util.Optional;
 import java.util.OptionalInt;
 import org.fetchlab.model.result.Outcome;
 
@@ -62,27 +61,28 @@ final class LinearBlock implements Block {
     }
 
     @Override
-    public int[][] recoveryGroups(int object) {
+    public Outcome<int[][]> recoveryGroups(int object) {
         return structure.recoveryGroups(object);
     }
 
     @Override
-    public Optional<Availability> availability(int object) {
-        return systematicServer(object).isPresent() ? Availability.ofGroups(recoveryGroups(object)) : Optional.empty();
+    public Outcome<Availability> availability(int object) {
+        return systematicServer(object).isPresent()
+                ? recoveryGroups(object).flatMap(groups -> Availability.ofGroups(groups, this, object))
+                : Availability.none(this, object, "no server that stores it alone");
     }
 
     @Override
-    public Recovery recovery(int object, Decoding decoding, Placement placement) {
+    public Outcome<Recovery> recovery(int object, Decoding decoding, Placement placement) {
         return decoding == Decoding.GROUPS || structure.groupsAreAll(object)
-                ? groupRecovery(object, placement)
-                : recoveries.object(object).within(placement);
+                ? recoveryGroups(object).map(groups -> groupRecovery(object, groups, placement))
+                : new Outcome.Known<>(recoveries.object(object).within(placement), "generator matrix");
     }
 
-    private Recovery groupRecovery(int object, Placement placement) {
-        int[][] groups = recoveryGroups(object);
+    private Recovery groupRecovery(int object, int[][] others, Placement placement) {
+        int[][] groups = others;
         OptionalInt systematic = systematicServer(object);
         if (systematic.isPresent()) {
-            int[][] others = groups;
             groups = Arrays.copyOf(new int[][] {{systematic.getAsInt()}}, 1 + others.length);
             System.arraycopy(others, 0, groups, 1, others.length);
         }

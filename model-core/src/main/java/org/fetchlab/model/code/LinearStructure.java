@@ -5,8 +5,8 @@ import org.fetchlab.model.result.Outcome;
 
 /** What a family of linear codes knows of itself in closed form, beside its generator matrix. */
 interface LinearStructure {
-    /** The recovery groups of an object, see {@link StorageCode#recoveryGroups}. */
-    int[][] recoveryGroups(int object);
+    /** The recovery groups of an object, or why they are not enumerated, see {@link StorageCode#recoveryGroups}. */
+    Outcome<int[][]> recoveryGroups(int object);
 
     /** The minimum distance, or why it is not known. */
     Outcome<Integer> minimumDistance();

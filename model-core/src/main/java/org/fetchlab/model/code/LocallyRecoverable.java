@@ -67,14 +67,14 @@ record LocallyRecoverable(int data, int localGroups, int globalParities) impleme
 
     /** The local group: its other data servers and its parity. */
     @Override
-    public int[][] recoveryGroups(int object) {
+    public Outcome<int[][]> recoveryGroups(int object) {
         int group = object / groupSize();
         int[] others = IntStream.range(group * groupSize(), (group + 1) * groupSize())
                 .filter(server -> server != object)
                 .toArray();
-        return new int[][] {
-            IntStream.concat(IntStream.of(others), IntStream.of(data + group)).toArray()
-        };
+        int[] companions = IntStream.concat(IntStream.of(others), IntStream.of(data + group))
+                .toArray();
+        return new Outcome.Known<>(new int[][] {companions}, "local group");
     }
 
     @Override

@@ -30,7 +30,11 @@ record Simplex(int dimension) implements LinearStructure {
     }
 
     @Override
-    public int[][] recoveryGroups(int object) {
+    public Outcome<int[][]> recoveryGroups(int object) {
+        return new Outcome.Known<>(pairs(object), "pairs that differ in the object");
+    }
+
+    private int[][] pairs(int object) {
         int bit = 1 << object;
         int[][] groups = new int[(1 << (dimension - 1)) - 1][];
         int filled = 0;

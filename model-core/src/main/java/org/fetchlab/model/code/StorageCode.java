@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import org.fetchlab.model.random.RandomStreams;
@@ -264,6 +263,22 @@ public final class StorageCode {
      *     matrix cannot be enumerated
      */
     public Recovery recovery(int object, Decoding decoding) {
+        Outcome<Recovery> recovery = recoveryIfEnumerable(object, decoding);
+        if (recovery instanceof Outcome.None<Recovery> none) {
+            throw new IllegalArgumentException(none.reason() + ": use linear decoding");
+        }
+        return recovery.value().orElseThrow();
+    }
+
+    /**
+     * How an object can be recovered, where that is known: always, but for group decoding of a matrix.
+     *
+     * @param object index of the object, in [0, k)
+     * @param decoding the decoder
+     * @return the sets of servers that recover it, void when the recovery groups of a matrix are not enumerated
+     * @throws IllegalArgumentException if there is no such object
+     */
+    public Outcome<Recovery> recoveryIfEnumerable(int object, Decoding decoding) {
         int b = blockOf(object);
         return blocks.get(b).recovery(object - firstObjects[b], decoding, placement(b));
     }
@@ -286,13 +301,13 @@ public final class StorageCode {
      * such set when l &gt; 1.
      *
      * @param object index of the object, in [0, k)
-     * @return one array of increasing server indices per group, no array when only the systematic server recovers
-     * @throws IllegalArgumentException if there is no such object, or there are more than 100 000 groups, or the groups of a
-     *     matrix lie among more than 24 servers
+     * @return one array of increasing server indices per group, no array when only the systematic server recovers; void
+     *     when there are more than 100 000 groups, or the groups of a matrix lie among more than 24 servers
+     * @throws IllegalArgumentException if there is no such object
      */
-    public int[][] recoveryGroups(int object) {
+    public Outcome<int[][]> recoveryGroups(int object) {
         int b = blockOf(object);
-        return placement(b).shift(blocks.get(b).recoveryGroups(object - firstObjects[b]));
+        return blocks.get(b).recoveryGroups(object - firstObjects[b]).map(placement(b)::shift);
     }
 
     /**
@@ -312,10 +327,10 @@ public final class StorageCode {
      * The (r, t)-availability of an object: r is the size of its recovery groups, t the most of them that are disjoint.
      *
      * @param object index of the object, in [0, k)
-     * @return (r, t), empty when the object has no systematic server or no recovery group
-     * @throws IllegalArgumentException if there is no such object, or its groups cannot be enumerated
+     * @return (r, t), void when the object has no systematic server or no recovery group, or its groups cannot be enumerated
+     * @throws IllegalArgumentException if there is no such object
      */
-    public Optional<Availability> availability(int object) {
+    public Outcome<Availability> availability(int object) {
         int b = blockOf(object);
         return blocks.get(b).availability(object - firstObjects[b]);
     }

@@ -2,7 +2,6 @@ package org.fetchlab.model.code;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import org.apache.commons.numbers.combinatorics.BinomialCoefficientDouble;
@@ -16,6 +15,8 @@ import org.fetchlab.model.result.Outcome;
 record ThresholdBlock(String spec, int servers, int objects) implements Block {
     /** More groups than this are not listed. */
     private static final int MAX_LISTED_GROUPS = 100_000;
+
+    private static final String ANY_OTHERS = "any k of the other servers";
 
     static ThresholdBlock replication(int copies) {
         String spec = "rep(" + copies + ")";
@@ -55,17 +56,20 @@ record ThresholdBlock(String spec, int servers, int objects) implements Block {
     }
 
     @Override
-    public int[][] recoveryGroups(int object) {
+    public Outcome<int[][]> recoveryGroups(int object) {
         if (objects == servers) {
-            return new int[0][];
+            return new Outcome.Known<>(new int[0][], ANY_OTHERS);
         }
         if (BinomialCoefficientDouble.value(servers - 1, objects) > MAX_LISTED_GROUPS) {
-            throw new IllegalArgumentException(spec + ": any " + objects + " of the other " + (servers - 1)
-                    + " servers are a recovery group, more than the " + MAX_LISTED_GROUPS + " that can be listed");
+            return new Outcome.None<>(
+                    ANY_OTHERS,
+                    spec + ": any " + objects + " of the other " + (servers - 1)
+                            + " servers are a recovery group, more than the " + MAX_LISTED_GROUPS
+                            + " that can be listed");
         }
         List<int[]> groups = new ArrayList<>();
         Combinations.of(servers - 1, objects).iterator().forEachRemaining(group -> groups.add(skip(group, object)));
-        return groups.toArray(new int[0][]);
+        return new Outcome.Known<>(groups.toArray(new int[0][]), ANY_OTHERS);
     }
 
     /** Servers numbered without one of them, numbered with it. */
@@ -74,14 +78,18 @@ record ThresholdBlock(String spec, int servers, int objects) implements Block {
     }
 
     @Override
-    public Optional<Availability> availability(int object) {
+    public Outcome<Availability> availability(int object) {
         int groups = (servers - 1) / objects;
-        return groups == 0 ? Optional.empty() : Optional.of(new Availability(objects, groups));
+        return groups == 0 ? Availability.ofGroups(new int[0][], this, object) : Availability.known(objects, groups);
     }
 
     /** Both decoders agree: any k of the other servers are a group, and nothing less recovers. */
     @Override
-    public Recovery recovery(int object, Decoding decoding, Placement placement) {
+    public Outcome<Recovery> recovery(int object, Decoding decoding, Placement placement) {
+        return new Outcome.Known<>(recovery(object, placement), ANY_OTHERS);
+    }
+
+    private Recovery recovery(int object, Placement placement) {
         int own = placement.first() + object;
         if (objects == 1) {
             return wholeFile(placement);

@@ -90,7 +90,7 @@ class RecoveryProfileTest {
     @Test
     void groupsOfAnMdsCodeHaveTheSameProfileAsItsThreshold() {
         StorageCode code = StorageCode.mds(8, 3);
-        int[][] groups = code.recoveryGroups(2);
+        int[][] groups = code.recoveryGroups(2).value().orElseThrow();
         int[][] all = Arrays.copyOf(groups, groups.length + 1);
         all[groups.length] = new int[] {2};
         assertSame(RecoveryProfile.of(GroupRecovery.of(8, all), STREAMS), profile(code, 2, Decoding.GROUPS));

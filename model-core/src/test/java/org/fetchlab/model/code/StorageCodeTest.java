@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -137,7 +136,8 @@ class StorageCodeTest {
     private static void assertSameGroups(LinearStructure family, GeneratorMatrix matrix) {
         ComputedStructure computed = new ComputedStructure("matrix(test)", new SpanRecoveries(matrix));
         for (int object = 0; object < matrix.objects(); object++) {
-            assertThat(asSets(family.recoveryGroups(object))).isEqualTo(asSets(computed.recoveryGroups(object)));
+            assertThat(asSets(family.recoveryGroups(object).value().orElseThrow()))
+                    .isEqualTo(asSets(computed.recoveryGroups(object).value().orElseThrow()));
         }
         assertThat(family.minimumDistance().value())
                 .isEqualTo(computed.minimumDistance().value());
@@ -162,12 +162,14 @@ class StorageCodeTest {
 
     @Test
     void groupsOfAnMdsCodeAreAnyKOfTheOtherServers() {
-        assertThat(StorageCode.mds(4, 2).recoveryGroups(1)).isDeepEqualTo(new int[][] {{0, 2}, {0, 3}, {2, 3}});
-        assertThat(StorageCode.mds(3, 3).recoveryGroups(1)).isEmpty();
-        assertThat(StorageCode.replication(3).recoveryGroups(0)).isDeepEqualTo(new int[][] {{1}, {2}});
-        assertThatThrownBy(() -> StorageCode.mds(40, 20).recoveryGroups(0))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("mds(40,20): any 20 of the other 39 servers are a recovery group");
+        assertThat(StorageCode.mds(4, 2).recoveryGroups(1).value().orElseThrow())
+                .isDeepEqualTo(new int[][] {{0, 2}, {0, 3}, {2, 3}});
+        assertThat(StorageCode.mds(3, 3).recoveryGroups(1).value().orElseThrow())
+                .isEmpty();
+        assertThat(StorageCode.replication(3).recoveryGroups(0).value().orElseThrow())
+                .isDeepEqualTo(new int[][] {{1}, {2}});
+        assertThat(reason(StorageCode.mds(40, 20).recoveryGroups(0)))
+                .contains("mds(40,20): any 20 of the other 39 servers are a recovery group");
     }
 
     @ParameterizedTest
@@ -181,14 +183,14 @@ class StorageCodeTest {
         "'simplex(3)+rep(2)', 3, 1, 1",
     })
     void availabilityIsGroupSizeAndDisjointGroups(String spec, int object, int groupSize, int groups) {
-        assertThat(code(spec).availability(object)).contains(new Availability(groupSize, groups));
+        assertThat(code(spec).availability(object).value()).contains(new Availability(groupSize, groups));
     }
 
     @Test
     void objectsWithoutGroupOrSystematicServerHaveNoAvailability() {
-        assertThat(code("mds(3,3)").availability(0)).isEmpty();
-        assertThat(code("rep(1)").availability(0)).isEmpty();
-        assertThat(code("simplex(1)").availability(0)).isEmpty();
+        assertThat(code("mds(3,3)").availability(0).value()).isEmpty();
+        assertThat(code("rep(1)").availability(0).value()).isEmpty();
+        assertThat(code("simplex(1)").availability(0).value()).isEmpty();
         int[][] rows = {{1, 0, 1}, {1, 1, 0}};
         StorageCode notSystematic = StorageCode.linear(GeneratorMatrix.of(GaloisField.GF2, rows), "matrix(a.csv)");
         assertThat(notSystematic.systematicServer(0)).isEqualTo(OptionalInt.of(2));
@@ -196,8 +198,9 @@ class StorageCodeTest {
         int[][] mixed = {{1, 1, 1}, {1, 2, 3}};
         StorageCode none = StorageCode.linear(GeneratorMatrix.of(GaloisField.GF256, mixed), "matrix(b.csv)");
         assertThat(none.systematicServer(0)).isEmpty();
-        assertThat(none.availability(0)).isEqualTo(Optional.empty());
-        assertThat(none.recoveryGroups(0)).hasDimensions(3, 2);
+        assertThat(reason(none.availability(0)))
+                .contains("object 0 of matrix(b.csv) has no server that stores it alone");
+        assertThat(none.recoveryGroups(0).value().orElseThrow()).hasDimensions(3, 2);
         assertThat(none.recovery(0, Decoding.GROUPS)).isInstanceOf(GroupRecovery.class);
     }
 
@@ -213,13 +216,44 @@ class StorageCodeTest {
             System.arraycopy(rows[row], 0, systematic[row], 3, 11);
         }
         StorageCode code = StorageCode.linear(GeneratorMatrix.of(GaloisField.GF256, systematic), "matrix(x)");
-        Availability availability = code.availability(0).orElseThrow();
+        Availability availability = code.availability(0).value().orElseThrow();
         int size = availability.groupSize();
         assertThat(size).isIn(2, 3);
         assertThat(availability.groups()).isBetween(1, 13 / size);
-        assertThat(Availability.ofGroups(new int[][] {{0, 1}, {1, 2}, {2, 3}, {3, 4}}))
-                .contains(new Availability(2, 2));
-        assertThat(Availability.ofGroups(new int[][] {{1, 2}, {0, 1}, {2, 3}})).contains(new Availability(2, 2));
+        assertThat(packed(new int[][] {{0, 1}, {1, 2}, {2, 3}, {3, 4}})).isEqualTo(new Availability(2, 2));
+        assertThat(packed(new int[][] {{1, 2}, {0, 1}, {2, 3}})).isEqualTo(new Availability(2, 2));
+    }
+
+    private static Availability packed(int[][] groups) {
+        return Availability.ofGroups(groups, ThresholdBlock.replication(5), 0)
+                .value()
+                .orElseThrow();
+    }
+
+    private static String reason(Outcome<?> outcome) {
+        return ((Outcome.None<?>) outcome).reason();
+    }
+
+    /** What needs no enumeration is known of a matrix of any size; the rest is void, and says why. */
+    @Test
+    void groupsOfAMatrixOfMoreThan24ServersAreVoidWithTheReason() {
+        int[][] rows = new int[10][25];
+        for (int row = 0; row < 10; row++) {
+            rows[row][row] = 1;
+            IntStream.range(10, 25).forEach(column -> rows[0][column] = 1);
+            rows[row][10 + row] = 1;
+        }
+        StorageCode code = StorageCode.linear(GeneratorMatrix.of(GaloisField.GF2, rows), "matrix(g.csv)");
+        String limit = "enumerated up to 24";
+        assertThat(reason(code.recoveryGroups(0))).contains("matrix(g.csv): the recovery groups of object 0", limit);
+        assertThat(reason(code.availability(0))).contains(limit);
+        assertThat(reason(code.recoveryIfEnumerable(0, Decoding.GROUPS))).contains(limit);
+        assertThat(code.recovery(0, Decoding.LINEAR).usefulServers()).contains(0, 24);
+        assertThatThrownBy(() -> code.recovery(0, Decoding.GROUPS))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("use linear decoding");
+        assertThatThrownBy(() -> code.recoveryIfEnumerable(10, Decoding.GROUPS))
+                .isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test
@@ -230,8 +264,8 @@ class StorageCodeTest {
         assertThat(code.recovery(2, Decoding.LINEAR).usefulServers()).containsExactly(3, 4);
         assertThat(code.recovery(3, Decoding.LINEAR).usefulServers()).containsExactly(5, 6, 7, 8);
         assertThat(code.recovery(3, Decoding.GROUPS).usefulServers()).containsExactly(5, 6, 7);
-        assertThat(code.recoveryGroups(1)).isDeepEqualTo(new int[][] {{0, 2}});
-        assertThat(code.recoveryGroups(4)).isDeepEqualTo(new int[][] {{5, 7}});
+        assertThat(code.recoveryGroups(1).value().orElseThrow()).isDeepEqualTo(new int[][] {{0, 2}});
+        assertThat(code.recoveryGroups(4).value().orElseThrow()).isDeepEqualTo(new int[][] {{5, 7}});
         assertThat(code.wholeFile().usefulServers()).hasSize(9);
         assertThat(code.requestedObjects()).containsExactly(0, 1, 2, 3, 4);
     }
