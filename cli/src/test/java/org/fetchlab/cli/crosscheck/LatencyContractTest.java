@@ -93,6 +93,14 @@ class LatencyContractTest {
         }
     }
 
+    @ParameterizedTest
+    @MethodSource("laws")
+    void aTimeThatIsNotANumberIsRefused(LatencyDistribution law) {
+        assertThatThrownBy(() -> law.survival(Double.NaN))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("time NaN must be a number");
+    }
+
     @Test
     void anEstimatedSurvivalIsCertainBeforeTimeZeroAndAtInfinity() {
         LowTrafficTime time = LowTrafficTime.of(ESTIMATED, ServiceTimes.exponential(1), STREAMS);

@@ -37,7 +37,7 @@ final class ComputedLatency implements LatencyDistribution {
 
     @Override
     public double survival(double time) {
-        if (time <= 0) {
+        if (LatencyDistribution.checkedTime(time) <= 0) {
             return 1;
         }
         return time == Double.POSITIVE_INFINITY ? 0 : survival.applyAsDouble(time);

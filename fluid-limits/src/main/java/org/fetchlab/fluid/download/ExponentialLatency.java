@@ -23,7 +23,7 @@ public record ExponentialLatency(double rate) implements LatencyDistribution {
 
     @Override
     public double survival(double time) {
-        return time <= 0 ? 1 : Math.exp(-rate * time);
+        return LatencyDistribution.checkedTime(time) <= 0 ? 1 : Math.exp(-rate * time);
     }
 
     @Override

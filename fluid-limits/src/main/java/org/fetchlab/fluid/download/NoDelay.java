@@ -7,7 +7,7 @@ import org.fetchlab.model.result.Outcome;
 public record NoDelay() implements LatencyDistribution {
     @Override
     public double survival(double time) {
-        return time < 0 ? 1 : 0;
+        return LatencyDistribution.checkedTime(time) < 0 ? 1 : 0;
     }
 
     @Override

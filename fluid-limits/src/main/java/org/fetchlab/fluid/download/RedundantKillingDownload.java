@@ -69,7 +69,7 @@ public final class RedundantKillingDownload implements LatencyDistribution {
 
     @Override
     public double survival(double time) {
-        if (time <= 0) {
+        if (LatencyDistribution.checkedTime(time) <= 0) {
             return 1;
         }
         double fastest = copyRate * time;

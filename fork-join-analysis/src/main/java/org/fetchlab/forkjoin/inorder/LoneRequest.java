@@ -81,7 +81,7 @@ public final class LoneRequest implements LatencyDistribution {
 
     @Override
     public double survival(double time) {
-        if (time <= 0) {
+        if (LatencyDistribution.checkedTime(time) <= 0) {
             return 1;
         }
         double[] logDone = new double[rates.length];

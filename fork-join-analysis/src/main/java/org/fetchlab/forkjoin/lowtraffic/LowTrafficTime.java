@@ -13,6 +13,7 @@ import org.fetchlab.model.code.Recovery;
 import org.fetchlab.model.code.RecoveryProfile;
 import org.fetchlab.model.random.RandomStreams;
 import org.fetchlab.model.result.Estimate;
+import org.fetchlab.model.result.LatencyDistribution;
 import org.fetchlab.model.result.Outcome;
 import org.fetchlab.model.service.ServiceTime;
 import org.fetchlab.model.service.ServiceTimes;
@@ -162,12 +163,12 @@ public final class LowTrafficTime implements LowTrafficLaw {
 
     @Override
     public double survivalHalfWidth(double time) {
-        return exactProfile ? 0 : profileError.at(time);
+        return exactProfile ? 0 : profileError.at(LatencyDistribution.checkedTime(time));
     }
 
     @Override
     public double survival(double time) {
-        return Math.min(1, law.at(time));
+        return Math.min(1, law.at(LatencyDistribution.checkedTime(time)));
     }
 
     @Override

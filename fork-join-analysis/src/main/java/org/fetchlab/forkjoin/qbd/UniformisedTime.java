@@ -60,7 +60,7 @@ public final class UniformisedTime implements LatencyDistribution {
 
     @Override
     public double survival(double time) {
-        if (time <= 0) {
+        if (LatencyDistribution.checkedTime(time) <= 0) {
             return time < 0 || unabsorbed.length == 0 ? 1 : Math.min(1, unabsorbed[0]);
         }
         double jumps = rate * time;

@@ -11,8 +11,23 @@ public interface LatencyDistribution {
      *
      * @param time s, any number but NaN
      * @return P{T &gt; s}, in [0, 1]; 1 for negative s
+     * @throws IllegalArgumentException if the time is NaN
      */
     double survival(double time);
+
+    /**
+     * A time at which a distribution is asked for, checked.
+     *
+     * @param time any number but NaN, also an infinite one
+     * @return the time
+     * @throws IllegalArgumentException if the time is NaN
+     */
+    static double checkedTime(double time) {
+        if (Double.isNaN(time)) {
+            throw new IllegalArgumentException("time NaN must be a number");
+        }
+        return time;
+    }
 
     /**
      * The quantile function: the least s with P{T &le; s} &ge; p.

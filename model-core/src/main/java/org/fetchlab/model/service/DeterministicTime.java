@@ -10,7 +10,7 @@ final class DeterministicTime extends Law {
     private final double value;
 
     DeterministicTime(double value) {
-        super(spec(value), Moments.of(spec(value), m -> Math.pow(value, m)));
+        super(spec(value), Moments.of(spec(value), m -> Math.pow(value, m), () -> 0));
         this.value = value;
     }
 
@@ -19,12 +19,12 @@ final class DeterministicTime extends Law {
     }
 
     @Override
-    public double survival(double time) {
+    double survivalAt(double time) {
         return time < value ? 1 : 0;
     }
 
     @Override
-    public double cdf(double time) {
+    double cdfAt(double time) {
         return time < value ? 0 : 1;
     }
 

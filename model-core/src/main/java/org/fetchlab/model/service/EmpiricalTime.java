@@ -22,7 +22,7 @@ final class EmpiricalTime extends Law {
     }
 
     private EmpiricalTime(String name, double[] measured, double factor, double[] sorted) {
-        super(spec(name, factor), Moments.of(spec(name, factor), m -> mean(sorted, m)));
+        super(spec(name, factor), Moments.of(spec(name, factor), m -> mean(sorted, m), () -> variance(sorted)));
         this.name = name;
         this.measured = measured;
         this.factor = factor;
@@ -41,13 +41,19 @@ final class EmpiricalTime extends Law {
         return Arrays.stream(times).map(time -> Math.pow(time, power)).sum() / times.length;
     }
 
+    /** In two passes, the second about the mean. */
+    private static double variance(double[] times) {
+        double mean = mean(times, 1);
+        return mean(Arrays.stream(times).map(time -> time - mean).toArray(), 2);
+    }
+
     @Override
-    public double survival(double time) {
+    double survivalAt(double time) {
         return (sorted.length - countUpTo(time)) / (double) sorted.length;
     }
 
     @Override
-    public double cdf(double time) {
+    double cdfAt(double time) {
         return countUpTo(time) / (double) sorted.length;
     }
 

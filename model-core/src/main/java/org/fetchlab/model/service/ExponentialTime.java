@@ -11,7 +11,7 @@ final class ExponentialTime extends Law {
     private final double rate;
 
     ExponentialTime(double rate) {
-        super(spec(rate), Moments.of(spec(rate), m -> Moments.rising(1, m) / Math.pow(rate, m)));
+        super(spec(rate), Moments.of(spec(rate), m -> Moments.rising(1, m) / Math.pow(rate, m), () -> 1 / rate / rate));
         this.rate = rate;
     }
 
@@ -24,12 +24,12 @@ final class ExponentialTime extends Law {
     }
 
     @Override
-    public double survival(double time) {
+    double survivalAt(double time) {
         return Math.exp(-rate * Math.max(time, 0));
     }
 
     @Override
-    public double cdf(double time) {
+    double cdfAt(double time) {
         return -Math.expm1(-rate * Math.max(time, 0));
     }
 

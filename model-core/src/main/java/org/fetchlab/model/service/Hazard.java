@@ -4,6 +4,12 @@ import java.util.Arrays;
 
 /** A cumulative hazard H that is 0 up to some time and from there on linear between points, and beyond the last. */
 final class Hazard {
+    /** Below it the first terms of the series in the climb are exact, above it 11 digits of the closed forms are left. */
+    private static final double SHORT = 0.01;
+
+    /** Beyond it nothing is cut off. */
+    private static final double LONG = 700;
+
     /** Where the segments start: t_0, t_1, … */
     private final double[] starts;
 
@@ -62,6 +68,47 @@ final class Hazard {
             sum += order * means[i] * integral(i, order - 1);
         }
         return sum;
+    }
+
+    /**
+     * The variance about the mean: with the share of a segment, the mean and the variance within it, that within the
+     * segments and that between them. All terms are positive.
+     */
+    double variance() {
+        double mean = 0;
+        for (int i = 0; i < means.length; i++) {
+            mean += share(i) * meanWithin(i);
+        }
+        double variance = 0;
+        for (int i = 0; i < means.length; i++) {
+            variance += share(i) * (varianceWithin(i) + Math.pow(meanWithin(i) - mean, 2));
+        }
+        return variance;
+    }
+
+    /** The height that a segment climbs, infinite for the last. */
+    private double climb(int segment) {
+        return segment == means.length - 1 ? Double.POSITIVE_INFINITY : heights[segment + 1] - heights[segment];
+    }
+
+    private double share(int segment) {
+        return Math.exp(-heights[segment]) * -Math.expm1(-climb(segment));
+    }
+
+    /** Of an exponential time cut off where the hazard has climbed by x: t_i + τ_i (1 - x / (e^x - 1)). */
+    private double meanWithin(int segment) {
+        double x = climb(segment);
+        double relative = x < SHORT ? x / 2 - x * x / 12 + Math.pow(x, 4) / 720 : x > LONG ? 1 : 1 - x / Math.expm1(x);
+        return starts[segment] + means[segment] * relative;
+    }
+
+    /** Of the same time: τ_i² (1 - (h / sinh h)²) with h = x/2. */
+    private double varianceWithin(int segment) {
+        double h = climb(segment) / 2;
+        double relative = h < SHORT
+                ? h * h / 3 - Math.pow(h, 4) / 15 + 2 * Math.pow(h, 6) / 189
+                : h > LONG ? 1 : 1 - Math.pow(h / Math.sinh(h), 2);
+        return means[segment] * means[segment] * relative;
     }
 
     private double integral(int segment, int power) {

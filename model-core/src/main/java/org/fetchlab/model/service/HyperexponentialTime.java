@@ -25,7 +25,8 @@ final class HyperexponentialTime extends Law {
                 spec(probabilities, rates),
                 Moments.of(
                         spec(probabilities, rates),
-                        m -> mix(probabilities, i -> Moments.rising(1, m) / Math.pow(rates[i], m))));
+                        m -> mix(probabilities, i -> Moments.rising(1, m) / Math.pow(rates[i], m)),
+                        () -> variance(probabilities, rates)));
         this.probabilities = probabilities;
         this.rates = rates;
         this.slowest = Arrays.stream(rates).min().orElseThrow();
@@ -45,22 +46,28 @@ final class HyperexponentialTime extends Law {
         return sum;
     }
 
+    /** The mean variance of the branches, and the variance of their means. */
+    private static double variance(double[] probabilities, double[] rates) {
+        double mean = mix(probabilities, i -> 1 / rates[i]);
+        return mix(probabilities, i -> Math.pow(1 / rates[i], 2) + Math.pow(1 / rates[i] - mean, 2));
+    }
+
     @Override
-    public double survival(double time) {
+    double survivalAt(double time) {
         double s = Math.max(time, 0);
         return mix(probabilities, i -> Math.exp(-rates[i] * s));
     }
 
     @Override
-    public double cdf(double time) {
+    double cdfAt(double time) {
         double s = Math.max(time, 0);
         return mix(probabilities, i -> -Math.expm1(-rates[i] * s));
     }
 
     @Override
     double inverse(double p, double q) {
-        DoubleUnaryOperator lower = x -> cdf(x / slowest);
-        DoubleUnaryOperator upper = x -> survival(x / slowest);
+        DoubleUnaryOperator lower = x -> cdfAt(x / slowest);
+        DoubleUnaryOperator upper = x -> survivalAt(x / slowest);
         return Inversion.inverse(lower, upper, p, q, 1) / slowest;
     }
 

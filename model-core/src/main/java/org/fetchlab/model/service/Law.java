@@ -1,5 +1,6 @@
 package org.fetchlab.model.service;
 
+import org.fetchlab.model.result.LatencyDistribution;
 import org.fetchlab.model.result.Outcome;
 
 /** What all laws share: the text form as identity, the moments, and one inverse for both ends of the distribution. */
@@ -11,7 +12,7 @@ abstract class Law implements ServiceTime {
      * A law with its identity and moments.
      *
      * @param spec the text form
-     * @param moments E[S], E[S^2], E[S^3], and the index of the tail
+     * @param moments E[S], E[S^2], E[S^3], the variance, and the index of the tail
      */
     Law(String spec, Moments moments) {
         this.spec = spec;
@@ -23,6 +24,22 @@ abstract class Law implements ServiceTime {
      * to an ulp of 1, and to its own last digit if the caller gave it.
      */
     abstract double inverse(double p, double q);
+
+    /** P{S &gt; s} for any number s. */
+    abstract double survivalAt(double time);
+
+    /** P{S &le; s} for any number s. */
+    abstract double cdfAt(double time);
+
+    @Override
+    public final double survival(double time) {
+        return survivalAt(LatencyDistribution.checkedTime(time));
+    }
+
+    @Override
+    public final double cdf(double time) {
+        return cdfAt(LatencyDistribution.checkedTime(time));
+    }
 
     @Override
     public final double quantile(double probability) {
@@ -39,6 +56,11 @@ abstract class Law implements ServiceTime {
     @Override
     public final Outcome<Double> moment(int order) {
         return moments.of(order);
+    }
+
+    @Override
+    public final Outcome<Double> variance() {
+        return moments.variance();
     }
 
     @Override

@@ -25,12 +25,12 @@ final class LibraryTime extends Law {
     }
 
     @Override
-    public double survival(double time) {
+    double survivalAt(double time) {
         return distribution.survivalProbability(time);
     }
 
     @Override
-    public double cdf(double time) {
+    double cdfAt(double time) {
         return distribution.cumulativeProbability(time);
     }
 

@@ -1,33 +1,33 @@
 package org.fetchlab.model.service;
 
 import java.util.List;
+import java.util.function.DoubleSupplier;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 import org.fetchlab.model.result.Outcome;
 
 /**
- * The first three raw moments of a law, each with its own validity.
+ * The first three raw moments of a law and its variance, each with its own validity.
  *
  * @param tailIndex the &alpha; of a tail that falls like s^-&alpha;; {@code POSITIVE_INFINITY} for a lighter one
  * @param values E[S], E[S^2], E[S^3]
+ * @param variance Var S, by a formula of its own: E[S^2] - E[S]^2 would cancel
  */
-record Moments(double tailIndex, List<Outcome<Double>> values) {
+record Moments(double tailIndex, List<Outcome<Double>> values, Outcome<Double> variance) {
     private static final int ORDERS = 3;
     private static final String METHOD = "exact moment";
 
     /** Moments that all exist; one that double precision does not hold is void. */
-    static Moments of(String spec, IntToDoubleFunction formula) {
-        return below(Double.POSITIVE_INFINITY, spec, formula);
+    static Moments of(String spec, IntToDoubleFunction formula, DoubleSupplier variance) {
+        return below(Double.POSITIVE_INFINITY, spec, formula, variance);
     }
 
     /** Moments of a tail like s^-index: those of an order below the index exist. */
-    static Moments below(double index, String spec, IntToDoubleFunction formula) {
+    static Moments below(double index, String spec, IntToDoubleFunction formula, DoubleSupplier variance) {
         List<Outcome<Double>> values = IntStream.rangeClosed(1, ORDERS)
-                .mapToObj(order -> order < index
-                        ? held(spec, order, formula.applyAsDouble(order))
-                        : none(spec, order, "is infinite: the tail falls like s^-" + index))
+                .mapToObj(order -> finite(order, index, name(order, spec), () -> formula.applyAsDouble(order)))
                 .toList();
-        return new Moments(index, values);
+        return new Moments(index, values, finite(2, index, "Var S of " + spec, variance));
     }
 
     Outcome<Double> of(int order) {
@@ -46,16 +46,27 @@ record Moments(double tailIndex, List<Outcome<Double>> values) {
         return product;
     }
 
-    private static Outcome<Double> held(String spec, int order, double value) {
-        if (!(value < Double.POSITIVE_INFINITY)) {
-            return none(spec, order, "is too large for double precision");
-        }
-        return value >= Double.MIN_NORMAL
-                ? new Outcome.Known<>(value, METHOD)
-                : none(spec, order, "is too small for double precision");
+    private static String name(int order, String spec) {
+        return "E[S^" + order + "] of " + spec;
     }
 
-    private static Outcome<Double> none(String spec, int order, String why) {
-        return new Outcome.None<>(METHOD, "E[S^" + order + "] of " + spec + " " + why);
+    private static Outcome<Double> finite(int order, double index, String name, DoubleSupplier formula) {
+        return order < index
+                ? held(name, formula.getAsDouble())
+                : none(name, "is infinite: the tail falls like s^-" + index);
+    }
+
+    /** No law has a mean of 0, and the variance of a constant is exactly that. */
+    private static Outcome<Double> held(String name, double value) {
+        if (!(value < Double.POSITIVE_INFINITY)) {
+            return none(name, "is too large for double precision");
+        }
+        return value >= Double.MIN_NORMAL || value == 0
+                ? new Outcome.Known<>(value, METHOD)
+                : none(name, "is too small for double precision");
+    }
+
+    private static Outcome<Double> none(String name, String why) {
+        return new Outcome.None<>(METHOD, name + " " + why);
     }
 }

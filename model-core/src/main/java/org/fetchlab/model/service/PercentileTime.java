@@ -25,7 +25,7 @@ final class PercentileTime extends Law {
     }
 
     private PercentileTime(double[] percents, double[] times, Hazard hazard) {
-        super(spec(percents, times), Moments.of(spec(percents, times), hazard::moment));
+        super(spec(percents, times), Moments.of(spec(percents, times), hazard::moment, hazard::variance));
         this.percents = percents;
         this.times = times;
         this.hazard = hazard;
@@ -38,12 +38,12 @@ final class PercentileTime extends Law {
     }
 
     @Override
-    public double survival(double time) {
+    double survivalAt(double time) {
         return Math.exp(-hazard.at(time));
     }
 
     @Override
-    public double cdf(double time) {
+    double cdfAt(double time) {
         return -Math.expm1(-hazard.at(time));
     }
 

@@ -20,6 +20,7 @@ public interface ServiceTime {
      *
      * @param time s, any number but NaN
      * @return P{S &gt; s}; 1 for negative s
+     * @throws IllegalArgumentException if the time is NaN
      */
     double survival(double time);
 
@@ -28,6 +29,7 @@ public interface ServiceTime {
      *
      * @param time s, any number but NaN
      * @return P{S &le; s}; 0 for negative s
+     * @throws IllegalArgumentException if the time is NaN
      */
     double cdf(double time);
 
@@ -60,6 +62,14 @@ public interface ServiceTime {
      * @throws IllegalArgumentException if the order is not 1, 2 or 3
      */
     Outcome<Double> moment(int order);
+
+    /**
+     * The variance Var S, to nearly full precision however small it is beside the square of the mean.
+     *
+     * @return the variance, exactly 0 for a constant; void with a reason that says "infinite" when the tail is too heavy for
+     *     it, and "too large" or "too small" when double precision does not hold it
+     */
+    Outcome<Double> variance();
 
     /**
      * The index of the tail: the &alpha; with {@code P{S > s} ~ s^(-α)}, so that E[S^m] is infinite for m &ge; &alpha;.

@@ -159,7 +159,7 @@ public final class ServiceTimes {
         return Require.heldTimes(new LibraryTime(
                 spec,
                 UniformContinuousDistribution.of(lower, upper),
-                Moments.of(spec, m -> uniformMoment(lower, upper, m)),
+                Moments.of(spec, m -> uniformMoment(lower, upper, m), () -> (upper - lower) / 12 * (upper - lower)),
                 random -> ContinuousUniformSampler.of(random, lower, upper),
                 factor -> uniform(lower * factor, upper * factor)));
     }
@@ -179,7 +179,11 @@ public final class ServiceTimes {
         return Require.heldTimes(new LibraryTime(
                 spec,
                 ParetoDistribution.of(scale, shape),
-                Moments.below(shape, spec, m -> shape * Math.pow(scale, m) / (shape - m)),
+                Moments.below(
+                        shape,
+                        spec,
+                        m -> shape * Math.pow(scale, m) / (shape - m),
+                        () -> Math.pow(scale / (shape - 1), 2) * shape / (shape - 2)),
                 random -> InverseTransformParetoSampler.of(random, scale, shape),
                 factor -> pareto(scale * factor, shape)));
     }
@@ -202,7 +206,10 @@ public final class ServiceTimes {
         return Require.heldTimes(new LibraryTime(
                 spec,
                 WeibullDistribution.of(shape, scale),
-                Moments.of(spec, m -> Math.pow(scale, m) * Gamma.value(1 + m / shape)),
+                Moments.of(
+                        spec,
+                        m -> Math.pow(scale, m) * Gamma.value(1 + m / shape),
+                        () -> scale * scale * WeibullVariance.of(shape)),
                 random -> {
                     ContinuousSampler exponential = ZigguratSampler.Exponential.of(random);
                     return () -> scale * Math.pow(exponential.sample(), 1 / shape);
@@ -225,7 +232,10 @@ public final class ServiceTimes {
         return Require.heldTimes(new LibraryTime(
                 spec,
                 LogNormalDistribution.of(mu, sigma),
-                Moments.of(spec, m -> Math.exp(m * (mu + m * sigma * sigma / 2))),
+                Moments.of(
+                        spec,
+                        m -> Math.exp(m * (mu + m * sigma * sigma / 2)),
+                        () -> Math.exp(2 * mu + sigma * sigma) * Math.expm1(sigma * sigma)),
                 random -> LogNormalSampler.of(ZigguratSampler.NormalizedGaussian.of(random), mu, sigma),
                 factor -> lognormal(mu + Math.log(factor), sigma)));
     }
@@ -325,7 +335,7 @@ public final class ServiceTimes {
         return Require.heldTimes(new LibraryTime(
                 spec,
                 GammaDistribution.of(shape, scale),
-                Moments.of(spec, m -> Moments.rising(shape, m) * Math.pow(scale, m)),
+                Moments.of(spec, m -> Moments.rising(shape, m) * Math.pow(scale, m), () -> shape * scale * scale),
                 random -> AhrensDieterMarsagliaTsangGammaSampler.of(random, shape, scale),
                 scaled));
     }

@@ -12,7 +12,7 @@ final class ShiftedExponentialTime extends Law {
     private final double rate;
 
     ShiftedExponentialTime(double shift, double rate) {
-        super(spec(shift, rate), Moments.of(spec(shift, rate), m -> moment(shift, 1 / rate, m)));
+        super(spec(shift, rate), Moments.of(spec(shift, rate), m -> moment(shift, 1 / rate, m), () -> 1 / rate / rate));
         this.shift = shift;
         this.rate = rate;
     }
@@ -31,12 +31,12 @@ final class ShiftedExponentialTime extends Law {
     }
 
     @Override
-    public double survival(double time) {
+    double survivalAt(double time) {
         return Math.exp(-rate * Math.max(time - shift, 0));
     }
 
     @Override
-    public double cdf(double time) {
+    double cdfAt(double time) {
         return -Math.expm1(-rate * Math.max(time - shift, 0));
     }
 

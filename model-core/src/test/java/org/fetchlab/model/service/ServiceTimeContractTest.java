@@ -19,6 +19,7 @@ import org.fetchlab.model.testing.Allocations;
 import org.fetchlab.model.testing.StatisticalAssertions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -123,6 +124,42 @@ class ServiceTimeContractTest {
                     .value()
                     .ifPresent(moment -> assertThat(moment)
                             .isCloseTo(SurvivalIntegral.moment(law, order), relative(moment, QUADRATURE)));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("all")
+    void theVarianceIsTheSecondMomentLessTheSquareOfTheMean(ServiceTime law) {
+        Optional<Double> square = law.moment(2).value();
+        assertThat(law.variance().value().isPresent()).isEqualTo(square.isPresent());
+        square.ifPresent(second -> {
+            double mean = law.moment(1).value().orElseThrow();
+            assertThat(law.variance().value().orElseThrow())
+                    .isCloseTo(second - mean * mean, relative(second, SUMMATION));
+        });
+    }
+
+    @ParameterizedTest
+    @MethodSource("all")
+    void aTimeThatIsNotANumberIsRefused(ServiceTime law) {
+        assertThatThrownBy(() -> law.survival(Double.NaN))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("time NaN must be a number");
+        assertThatThrownBy(() -> law.cdf(Double.NaN)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    /** What the inverse of a gamma law of large shape loses: the accuracy that the documentation states. */
+    @ParameterizedTest
+    @CsvSource({"1e3, 1e-12", "1e6, 1e-10", "1e9, 1e-7", "1e10, 1e-6"})
+    void theTailOfAGammaLawOfLargeShapeIsInvertedToTheStatedAccuracy(double shape, double accuracy) {
+        for (ServiceTime law : new ServiceTime[] {
+            ServiceTimes.gamma(shape, 1 / shape), ServiceTimes.erlang((int) Math.min(shape, 1e9), 1)
+        }) {
+            for (double q : new double[] {0.5, 0.1, 1e-3, 1e-8, 1e-15, 1e-30}) {
+                assertThat(law.survival(law.inverseSurvival(q)))
+                        .as(law + " at " + q)
+                        .isCloseTo(q, relative(q, accuracy));
+            }
         }
     }
 
