@@ -193,8 +193,8 @@ public final class EventDrivenSystem implements SimulatedSystem {
     }
 
     @Override
-    public double serviceVariability() {
-        return canOneCopyDelay() ? ServiceVariability.of(base.service()) : 1;
+    public ServiceVariability serviceVariability() {
+        return canOneCopyDelay() ? ServiceVariability.of(base.service()) : ServiceVariability.NONE;
     }
 
     /**

@@ -35,6 +35,8 @@ final class Measurement {
     private static final double DRIFT_MARGIN = 4;
     /** More variable service is drawn too rarely for a moderate warm-up. */
     private static final double LARGEST_VARIABILITY = 50;
+    /** Beyond it, intervals were measured to cover less than they say; up to a fifth of it they do. */
+    private static final double LARGEST_SKEWNESS = 300;
 
     private final SimulatedSystem system;
     private final ExperimentPlan plan;
@@ -72,7 +74,7 @@ final class Measurement {
 
     /** The warm-up that the system needs even at a moderate load, with a margin. */
     long moderateWarmUp() {
-        double variability = Math.min(system.serviceVariability(), LARGEST_VARIABILITY);
+        double variability = Math.min(system.serviceVariability().factor(), LARGEST_VARIABILITY);
         return (long) (WARM_UP_MARGIN * RELAXATIONS * system.relaxationRequests(MODERATE_LOAD) * variability);
     }
 
@@ -95,7 +97,11 @@ final class Measurement {
      */
     private double leastWarmUpEach() {
         double load = load();
-        return load > 0 ? RELAXATIONS * system.relaxationRequests(load) * system.serviceVariability() : 0;
+        return load > 0
+                ? RELAXATIONS
+                        * system.relaxationRequests(load)
+                        * system.serviceVariability().factor()
+                : 0;
     }
 
     private double load() {
@@ -107,7 +113,7 @@ final class Measurement {
      * the excursions more skewed than exponential ones do.
      */
     double leastRequests() {
-        return LEAST_LOOKS * (2 - 1 / system.serviceVariability()) * requestsPerLook();
+        return LEAST_LOOKS * (2 - 1 / system.serviceVariability().factor()) * requestsPerLook();
     }
 
     private double requestsPerLook() {
@@ -284,6 +290,9 @@ final class Measurement {
         if (!(tail > 2)) {
             warnings.add("heavy tail: the download time has infinite variance (tail index " + brief(tail)
                     + "), so the confidence interval of the mean is too narrow");
+        } else if (system.serviceVariability().skewness() > LARGEST_SKEWNESS) {
+            warnings.add("heavy tail: much of the error of the mean lies in service times too rare to be drawn, so its"
+                    + " confidence interval may be too narrow");
         }
         return new Outcome.Known<>(StudentInterval.ofMean(replications.means(), CONFIDENCE), METHOD);
     }

@@ -53,7 +53,7 @@ public interface SimulatedSystem {
     /**
      * How many requests arrive in the relaxation time of the system: a transient that may be too slow to show in a shorter
      * series, so that warm-up and stability tests are at least so long. It holds for exponential service, and takes
-     * {@link #serviceVariability()} times as long otherwise.
+     * {@link ServiceVariability#factor()} times as long otherwise.
      *
      * @param load the arrival rate over the capacity, in (0, 1]
      * @return by default that of M/M/1, {@code ρ / (1 - √ρ)²}; positive infinity at full load
@@ -64,12 +64,12 @@ public interface SimulatedSystem {
     }
 
     /**
-     * How much longer the relaxation time is than with exponential service, because of rare long service times.
+     * What rare long services do, for which others have to wait.
      *
-     * @return a factor, at least 1 (the default)
+     * @return by default that nobody waits for one
      */
-    default double serviceVariability() {
-        return 1;
+    default ServiceVariability serviceVariability() {
+        return ServiceVariability.NONE;
     }
 
     /**
@@ -81,7 +81,7 @@ public interface SimulatedSystem {
      *     side, each of them is a look of its own
      */
     default double requestsPerLook(double load) {
-        return Math.max(1, relaxationRequests(load) * serviceVariability());
+        return Math.max(1, relaxationRequests(load) * serviceVariability().factor());
     }
 
     /**

@@ -229,8 +229,8 @@ public final class ForkJoinSystem implements SimulatedSystem {
     }
 
     @Override
-    public double serviceVariability() {
-        return canOneCopyDelay() ? ServiceVariability.of(service) : 1;
+    public ServiceVariability serviceVariability() {
+        return canOneCopyDelay() ? ServiceVariability.of(service) : ServiceVariability.NONE;
     }
 
     @Override

@@ -134,8 +134,8 @@ public final class RoutedSystem implements SimulatedSystem {
     }
 
     @Override
-    public double serviceVariability() {
-        return canOneCopyDelay() ? ServiceVariability.of(service) : 1;
+    public ServiceVariability serviceVariability() {
+        return canOneCopyDelay() ? ServiceVariability.of(service) : ServiceVariability.NONE;
     }
 
     /** Servers of equal rank relax side by side; those of the hottest files on a table may be few. */
@@ -144,7 +144,7 @@ public final class RoutedSystem implements SimulatedSystem {
         double requests = placement instanceof Placement.Table
                 ? relaxationRequests(load)
                 : SimulatedSystem.super.relaxationRequests(load);
-        return Math.max(1, requests * serviceVariability());
+        return Math.max(1, requests * serviceVariability().factor());
     }
 
     /** Short queues are assumed where files choose among servers, and those of M/M/1 where they do not. */

@@ -2,8 +2,10 @@ package org.fetchlab.sim.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 import static org.fetchlab.model.testing.StatisticalAssertions.RARE;
 import static org.fetchlab.model.testing.StatisticalAssertions.assertCovers;
+import static org.fetchlab.sim.Runs.run;
 
 import java.util.List;
 import java.util.stream.Stream;
@@ -57,6 +59,33 @@ class RunLengthTest {
         }
     }
 
+    /** E[S⁶] / E[S⁴]^(3/2): 6!/4!^(3/2), (1 + c²)⁶ for lognormal laws, 12!/8!^(3/2) for the square of an exponential time. */
+    @Test
+    void theSkewnessOfWaitingIsThatOfTheSquareOfAService() {
+        assertThat(skewness(ServiceTimes.exponential(3))).isCloseTo(720 / Math.pow(24, 1.5), withinPercentage(1));
+        assertThat(skewness(ServiceTimes.deterministic(3))).isCloseTo(1, withinPercentage(30));
+        assertThat(skewness(ServiceTimes.lognormal(5, Math.sqrt(Math.log(4))))).isCloseTo(4096, withinPercentage(1));
+        assertThat(skewness(ServiceTimes.weibull(0.5, 2)))
+                .isCloseTo(479001600 / Math.pow(40320, 1.5), withinPercentage(1));
+        assertThat(skewness(ServiceTimes.pareto(1, 3.5))).isGreaterThan(1e9);
+        assertThat(ServiceVariability.NONE.skewness()).isZero();
+    }
+
+    private static double skewness(ServiceTime law) {
+        return ServiceVariability.of(law).skewness();
+    }
+
+    @Test
+    void anIntervalOfAVeryLognormalServiceIsDoubtedUnlessNobodyWaitsForIt() {
+        ServiceTime law = ServiceTimes.lognormal(0, Math.sqrt(Math.log(4)));
+        ForkJoinSystem alone =
+                ForkJoinSystem.of(RequestMix.fixed(StorageCode.replication(1).wholeFile()), law, 0.25);
+        assertThat(run(alone, 100_000).warnings()).anyMatch(warning -> warning.contains("too rare to be drawn"));
+        ForkJoinSystem replicas =
+                ForkJoinSystem.of(RequestMix.fixed(StorageCode.replication(3).wholeFile()), law, 0.25);
+        assertThat(run(replicas, 100_000).warnings()).noneMatch(warning -> warning.contains("too rare to be drawn"));
+    }
+
     @Test
     void longRunsMeetPollaczekAndKhinchine() {
         ExperimentPlan plan = ExperimentPlan.of(new StoppingRule.Requests(2_000_000));
@@ -67,23 +96,25 @@ class RunLengthTest {
 
     @Test
     void theFactorOfAServiceLawIsOneForExponentialService() {
-        assertThat(ServiceVariability.of(ServiceTimes.exponential(3))).isCloseTo(1, within(1e-12));
-        assertThat(ServiceVariability.of(ServiceTimes.deterministic(3))).isEqualTo(1);
+        assertThat(ServiceVariability.of(ServiceTimes.exponential(3)).factor()).isCloseTo(1, within(1e-12));
+        assertThat(ServiceVariability.of(ServiceTimes.deterministic(3)).factor())
+                .isEqualTo(1);
         // E[S³] / (3 E[S] E[S²]) = 6 (0.98/8 + 0.02/0.04³) / (3 · 0.99 · 25.49).
-        assertThat(ServiceVariability.of(RARELY_LONG)).isCloseTo(24.777, within(1e-3));
+        assertThat(ServiceVariability.of(RARELY_LONG).factor()).isCloseTo(24.777, within(1e-3));
         // No third moment, and E[S²] / (2 E[S]²) = 5 / (2 · 25/9).
-        assertThat(ServiceVariability.of(ServiceTimes.pareto(1, 2.5))).isEqualTo(1);
-        assertThat(ServiceVariability.of(ServiceTimes.pareto(1, 2.1))).isCloseTo(21 * 1.21 / (2 * 4.41), within(1e-9));
-        assertThat(ServiceVariability.of(ServiceTimes.pareto(1, 1.5))).isEqualTo(1);
-        assertThat(ServiceVariability.of(ServiceTimes.pareto(1, 0.5))).isEqualTo(1);
+        assertThat(ServiceVariability.of(ServiceTimes.pareto(1, 2.5)).factor()).isEqualTo(1);
+        assertThat(ServiceVariability.of(ServiceTimes.pareto(1, 2.1)).factor())
+                .isCloseTo(21 * 1.21 / (2 * 4.41), within(1e-9));
+        assertThat(ServiceVariability.of(ServiceTimes.pareto(1, 1.5)).factor()).isEqualTo(1);
+        assertThat(ServiceVariability.of(ServiceTimes.pareto(1, 0.5)).factor()).isEqualTo(1);
     }
 
     @Test
     void copiesThatAreCancelledInServiceDoNotCountAsLong() {
         ForkJoinSystem spare =
                 ForkJoinSystem.of(RequestMix.fixed(StorageCode.replication(3).wholeFile()), RARELY_LONG, RATE);
-        assertThat(spare.serviceVariability()).isEqualTo(1);
-        assertThat(spare.with(Cancellation.NONE).serviceVariability()).isGreaterThan(20);
+        assertThat(spare.serviceVariability().factor()).isEqualTo(1);
+        assertThat(spare.with(Cancellation.NONE).serviceVariability().factor()).isGreaterThan(20);
     }
 
     @Test

@@ -93,7 +93,8 @@ class IntervalCoverageTest {
     }
 
     private static long leastRequests(SimulatedSystem system, double load) {
-        return (long) Math.ceil(480 * (2 - 1 / system.serviceVariability()) * system.requestsPerLook(load)) + 1;
+        return (long) Math.ceil(480 * (2 - 1 / system.serviceVariability().factor()) * system.requestsPerLook(load))
+                + 1;
     }
 
     /** Pollaczek and Khinchine, at the least length. */
