@@ -1,5 +1,6 @@
 package org.fetchlab.cli.command;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.fetchlab.cli.input.DataFiles;
@@ -32,11 +33,12 @@ final class CodeOptions {
             description = "Field of the matrices of matrix(FILE): 2 or 256 (default: 2).")
     String fieldText = "2";
 
-    /** The codes, the published four when none is given. */
+    /** The codes, the published four when none is given; no matrices when their field is not known. */
     List<StorageCode> codes(List<String> texts, DataFiles files, Problems problems) {
         Optional<GaloisField> field = problems.read("--field", fieldText, CodeOptions::field);
         return (texts.isEmpty() ? PUBLISHED_CODES : texts)
                 .stream()
+                        .filter(text -> field.isPresent() || !text.contains("matrix"))
                         .flatMap(text -> problems.read("code", text, spec -> code(spec, field, files)).stream())
                         .toList();
     }
@@ -50,7 +52,19 @@ final class CodeOptions {
     }
 
     private static StorageCode code(String spec, Optional<GaloisField> field, DataFiles files) {
-        return CodeSpec.parse(
-                spec, name -> GeneratorMatrix.of(field.orElse(GaloisField.ofOrder(2)), files.matrix(name)));
+        return CodeSpec.parse(spec, name -> matrix(field.orElse(GaloisField.GF2), files.matrix(name)));
+    }
+
+    private static GeneratorMatrix matrix(GaloisField field, int[][] rows) {
+        int largest = Arrays.stream(rows).flatMapToInt(Arrays::stream).max().orElse(0);
+        try {
+            return GeneratorMatrix.of(field, rows);
+        } catch (IllegalArgumentException refused) {
+            if (field == GaloisField.GF2 && largest > 1) {
+                throw new IllegalArgumentException(
+                        refused.getMessage() + "; for entries from 0 to 255 give --field 256", refused);
+            }
+            throw refused;
+        }
     }
 }

@@ -20,6 +20,9 @@ import picocli.CommandLine.TypeConversionException;
 
 /** The options that every subcommand has. */
 final class CommonOptions {
+    /** More threads than processors only take memory. */
+    private static final int MOST_THREADS = 1024;
+
     @Spec(Spec.Target.MIXEE)
     @Nullable
     CommandSpec command;
@@ -107,8 +110,7 @@ final class CommonOptions {
     /** The number of threads; complains about the text if it is none. */
     int threads(Problems problems) {
         int processors = Runtime.getRuntime().availableProcessors();
-        return problems.readIfGiven("--threads", threadsText, text -> WholeNumber.atLeast(1, text))
-                .map(Long::intValue)
+        return problems.readIfGiven("--threads", threadsText, text -> WholeNumber.between(1, MOST_THREADS, text))
                 .orElse(processors);
     }
 

@@ -174,8 +174,11 @@ final class FluidCommand implements Callable<Integer> {
 
     /** The mean queue first, then what the user adds. */
     private List<Functional> functionals(Problems problems) {
-        Stream<Functional> given = Lists.split(functionalsText).stream()
-                .flatMap(text -> problems.read("--functional", text, FunctionalReader::read).stream());
+        Stream<Functional> given =
+                problems
+                        .read("--functional", functionalsText, list -> Lists.read(list, FunctionalReader::read))
+                        .stream()
+                        .flatMap(List::stream);
         return Stream.concat(Stream.of(Functional.MEAN_QUEUE), given)
                 .collect(Collectors.toMap(Functional::name, each -> each, (first, again) -> first, LinkedHashMap::new))
                 .values()

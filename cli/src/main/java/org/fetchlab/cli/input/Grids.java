@@ -1,7 +1,6 @@
 package org.fetchlab.cli.input;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.fetchlab.model.text.Quantity;
 
@@ -20,9 +19,7 @@ public final class Grids {
      */
     public static List<Quantity> arrivalRates(String text) {
         String[] range = text.split(":", -1);
-        List<Quantity> rates = range.length == 1
-                ? Arrays.stream(text.split(",", -1)).map(Grids::positiveRate).toList()
-                : spaced(text, range);
+        List<Quantity> rates = range.length == 1 ? Lists.read(text, Grids::positiveRate) : spaced(text, range.length);
         if (rates.stream().map(Quantity::hasUnit).distinct().count() > 1) {
             throw new IllegalArgumentException("'" + text + "': give every rate a unit, or none");
         }
@@ -85,29 +82,28 @@ public final class Grids {
      * @throws IllegalArgumentException if one is not a number between 0 and 100
      */
     public static List<String> percentiles(String text) {
-        List<String> percentiles = Arrays.stream(text.split(",", -1))
-                .map(part -> part.strip().replaceFirst("^p", ""))
-                .distinct()
-                .toList();
-        percentiles.forEach(Grids::checkPercentile);
-        return percentiles;
+        return Lists.read(text, Grids::percentile).stream().distinct().toList();
     }
 
-    private static void checkPercentile(String text) {
+    private static String percentile(String written) {
+        String text = written.replaceFirst("^p", "");
         double percent = Numerals.read(text);
         if (!(percent > 0 && percent < 100)) {
             throw new IllegalArgumentException("'" + text
                     + "' must be a number between 0 and 100, both excluded; write percentiles such as 50,99,99.9");
         }
+        return text;
     }
 
-    private static List<Quantity> spaced(String text, String[] range) {
-        if (range.length != 3) {
+    private static List<Quantity> spaced(String text, int parts) {
+        if (parts != 3) {
             throw new IllegalArgumentException("'" + text + "' must be a list such as 0.1,0.5,1 or from:to:count");
         }
-        Quantity from = positiveRate(range[0]);
-        Quantity to = positiveRate(range[1]);
-        int count = count(range[2]);
+        int second = text.indexOf(':') + 1;
+        int third = text.lastIndexOf(':') + 1;
+        Quantity from = Lists.element(text, 0, second - 1, Grids::positiveRate);
+        Quantity to = Lists.element(text, second, third - 1, Grids::positiveRate);
+        int count = Lists.element(text, third, text.length(), Grids::count);
         if (!(to.value() >= from.value()) || from.hasUnit() != to.hasUnit()) {
             throw new IllegalArgumentException("'" + text + "': from must not exceed to, and both need the same unit");
         }

@@ -1,5 +1,8 @@
 package org.fetchlab.cli.input;
 
+import org.fetchlab.model.text.SpecException;
+import org.fetchlab.model.text.SpecReader;
+
 /** Reads numbers before anything is known about their range. */
 final class Numerals {
     private Numerals() {}
@@ -7,8 +10,8 @@ final class Numerals {
     /** The number, NaN when the text is none, so that every check of a range fails it. */
     static double read(String text) {
         try {
-            return Double.parseDouble(text.strip());
-        } catch (NumberFormatException notANumber) {
+            return SpecReader.readAll(text, reader -> reader.real("a number"));
+        } catch (SpecException notANumber) {
             return Double.NaN;
         }
     }

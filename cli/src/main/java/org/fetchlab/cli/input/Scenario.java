@@ -30,6 +30,9 @@ import org.snakeyaml.engine.v2.nodes.Tag;
  * values. A list stands for values joined by commas.
  */
 public final class Scenario {
+    private static final Set<Tag> PLAIN_TAGS =
+            Set.of(Tag.MAP, Tag.SEQ, Tag.STR, Tag.INT, Tag.FLOAT, Tag.BOOL, Tag.NULL);
+
     private final Path file;
     private final Map<String, List<String>> values;
     private final Map<String, Integer> lines;
@@ -56,7 +59,9 @@ public final class Scenario {
         for (NodeTuple entry : mapping(file).getValue()) {
             String place = "'" + file + "', line " + line(entry.getKeyNode()) + ": ";
             String key = entry.getKeyNode() instanceof ScalarNode scalar ? scalar.getValue() : "";
-            if (!known.contains(key)) {
+            if (!isPlain(entry.getKeyNode())) {
+                problems.add(place + tagged(entry.getKeyNode()));
+            } else if (!known.contains(key)) {
                 problems.add(place + "unknown key '" + key + "'" + NearestName.hint(key, new TreeSet<>(known)));
             } else if (values.containsKey(key)) {
                 problems.add(place + "the key '" + key + "' occurs twice");
@@ -112,6 +117,9 @@ public final class Scenario {
             Node root = new Compose(settings)
                     .composeReader(reader)
                     .orElseThrow(() -> new InvalidInput("the scenario file '" + file + "' is empty"));
+            if (!isPlain(root)) {
+                throw new InvalidInput("'" + file + "', line " + line(root) + ": " + tagged(root));
+            }
             if (root instanceof MappingNode mapping) {
                 return mapping;
             }
@@ -135,13 +143,16 @@ public final class Scenario {
     }
 
     private static List<String> elements(Node node) {
+        if (!isPlain(node)) {
+            throw new IllegalArgumentException(tagged(node));
+        }
         if (node instanceof ScalarNode scalar) {
             return List.of(text(scalar));
         }
         if (node instanceof SequenceNode sequence) {
             List<String> elements = new ArrayList<>();
             for (Node element : sequence.getValue()) {
-                if (!(element instanceof ScalarNode scalar)) {
+                if (!(element instanceof ScalarNode scalar) || !isPlain(element)) {
                     throw new IllegalArgumentException("a list may hold numbers and texts only");
                 }
                 elements.add(text(scalar));
@@ -159,6 +170,15 @@ public final class Scenario {
             throw new IllegalArgumentException("there is no value; give one or leave the key out");
         }
         return scalar.getValue();
+    }
+
+    /** Whether a node is what YAML takes it for without a tag of the writer's. */
+    private static boolean isPlain(Node node) {
+        return PLAIN_TAGS.contains(node.getTag());
+    }
+
+    private static String tagged(Node node) {
+        return "the tag '" + node.getTag().getValue() + "' is not allowed; write plain values without tags";
     }
 
     private static int line(Node node) {

@@ -35,7 +35,7 @@ public final class ServiceLevelReader {
         }
         Optional<String> percentile = Optional.ofNullable(form.group(1))
                 .map(percent -> Grids.percentiles(percent).get(0));
-        Quantity limit = Quantity.time(form.group(2));
+        Quantity limit = Lists.element(text, form.start(2), text.length(), Quantity::time);
         if (!(limit.value() > 0)) {
             throw new IllegalArgumentException("'" + text + "': the time must be positive");
         }

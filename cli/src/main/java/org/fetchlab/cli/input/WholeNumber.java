@@ -19,6 +19,19 @@ public final class WholeNumber {
     }
 
     /**
+     * Reads a whole number between two values.
+     *
+     * @param least the least value that is allowed
+     * @param most the largest value that is allowed
+     * @param text digits, or a short form such as {@code 1e3}
+     * @return the number
+     * @throws IllegalArgumentException if the text is no whole number in that range
+     */
+    public static int between(int least, int most, String text) {
+        return (int) read(least, most, Integer.toString(most), text);
+    }
+
+    /**
      * Reads a number of things that are counted one by one, such as servers.
      *
      * @param least the least value that is allowed
@@ -27,7 +40,7 @@ public final class WholeNumber {
      * @throws IllegalArgumentException if the text is no whole number from the least value to the largest int
      */
     public static int count(int least, String text) {
-        return (int) read(least, Integer.MAX_VALUE, Integer.toString(Integer.MAX_VALUE), text);
+        return between(least, Integer.MAX_VALUE, text);
     }
 
     private static long read(long least, long most, String mostInWords, String text) {

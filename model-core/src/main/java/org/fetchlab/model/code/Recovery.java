@@ -36,12 +36,16 @@ public sealed interface Recovery permits ThresholdRecovery, GroupRecovery, SpanR
     /**
      * Whether a set of servers recovers.
      *
-     * @param set indices of servers; indices that are not useful are ignored
+     * @param set indices of servers, each below n; indices that are not useful are ignored
      * @return true if the set contains a minimal recovering set
+     * @throws IllegalArgumentException if the set holds an index of n or more
      */
     default boolean recovers(BitSet set) {
+        if (set.length() > servers()) {
+            throw new IllegalArgumentException("server " + (set.length() - 1) + " must be in [0, " + servers() + ")");
+        }
         Decoder decoder = decoder();
-        for (int server = set.nextSetBit(0); server >= 0 && server < servers(); server = set.nextSetBit(server + 1)) {
+        for (int server = set.nextSetBit(0); server >= 0; server = set.nextSetBit(server + 1)) {
             if (decoder.add(server)) {
                 return true;
             }

@@ -18,7 +18,9 @@ public record PoissonArrivals(double rate) {
      */
     public PoissonArrivals {
         if (!(rate > 0 && rate < Double.POSITIVE_INFINITY && 1 / rate < Double.POSITIVE_INFINITY)) {
-            throw new IllegalArgumentException("arrival rate " + rate + " must be positive and finite");
+            throw new IllegalArgumentException(
+                    "arrival rate " + rate
+                            + " must be positive and finite, and so must the mean time 1/rate between arrivals: at least 5.6e-309");
         }
     }
 

@@ -6,6 +6,7 @@ public final class SpecException extends IllegalArgumentException {
 
     private final String spec;
     private final int position;
+    private final String problem;
 
     /**
      * A problem at one character of a text form.
@@ -18,6 +19,20 @@ public final class SpecException extends IllegalArgumentException {
         super("'" + spec + "', character " + (position + 1) + ": " + problem);
         this.spec = spec;
         this.position = position;
+        this.problem = problem;
+    }
+
+    /**
+     * The same problem where the text is part of a longer one, such as an element of a list.
+     *
+     * @param whole the longer text as it was given
+     * @param start the index at which the text stands in it
+     * @return the exception to throw, which points into the longer text
+     */
+    public SpecException within(String whole, int start) {
+        SpecException placed = new SpecException(whole, start + position, problem);
+        placed.initCause(this);
+        return placed;
     }
 
     /**

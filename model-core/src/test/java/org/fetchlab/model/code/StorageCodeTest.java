@@ -160,6 +160,19 @@ class StorageCodeTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"rep(3)", "mds(4,2)", "lrc(6,2,2)", "simplex(2)+rep(2)"})
+    void aSetWithAServerThatDoesNotExistIsRefused(String spec) {
+        StorageCode code = code(spec);
+        BitSet beyond = new BitSet();
+        beyond.set(code.servers());
+        for (Recovery recovery : List.of(code.recovery(0, Decoding.LINEAR), code.wholeFile())) {
+            assertThatThrownBy(() -> recovery.recovers(beyond))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("server " + code.servers() + " must be in [0, " + code.servers() + ")");
+        }
+    }
+
     @Test
     void groupsOfAnMdsCodeAreAnyKOfTheOtherServers() {
         assertThat(StorageCode.mds(4, 2).recoveryGroups(1).value().orElseThrow())

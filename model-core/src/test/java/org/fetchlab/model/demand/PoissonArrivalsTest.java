@@ -15,6 +15,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PoissonArrivalsTest {
     // False-alarm probability 1e-6; a rate wrong by 2 % is caught.
     @Test
+    void aRateWhoseReciprocalIsNoNumberIsRefusedWithTheLeastOne() {
+        assertThatThrownBy(() -> new PoissonArrivals(Double.MIN_VALUE))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("4.9E-324")
+                .hasMessageContaining("at least 5.6e-309");
+        assertThat(new PoissonArrivals(5.6e-309).rate()).isEqualTo(5.6e-309);
+    }
+
+    @Test
     void timesBetweenArrivalsAreExponential() {
         ContinuousSampler sampler =
                 new PoissonArrivals(4).interarrivalSampler(new RandomStreams(21).stream(0, RandomPurpose.ARRIVALS));
