@@ -17,6 +17,7 @@ final class CodeOptions {
     static final String GRAMMAR = "CODE is one of"
             + "%n  rep(3)             the same object on 3 servers"
             + "%n  mds(9,6), rs(9,6)  Reed-Solomon: 6 objects on 9 servers, any 6 recover all"
+            + "%n                     (over a field larger than GF(2^8) where there are more than 256)"
             + "%n  lrc(6,2,2)         6 objects in 2 groups with a local parity each, and 2 global parities"
             + "%n  simplex(3)         every sum of 3 objects on a server of its own"
             + "%n  availability(2,3)  one hot object: its server, and 3 disjoint groups of 2 that rebuild it"

@@ -59,7 +59,7 @@ public final class StorageCode {
 
     /**
      * A systematic maximum-distance-separable (Reed-Solomon) code: server i &lt; k stores object i, and any k servers
-     * recover everything.
+     * recover everything. Beyond 256 servers that takes a field larger than GF(2^8); no coefficients are kept.
      *
      * @param servers n, in [k, 1024]
      * @param needed k, at least 1

@@ -6,8 +6,9 @@ import org.fetchlab.model.result.Outcome;
 import org.fetchlab.sim.observe.StudentInterval;
 
 /**
- * Two systems on common random numbers: replication by replication they see the same arrivals and the same requests, so
- * their means err in the same direction and the difference is known better than either.
+ * Two systems on common random numbers: replication by replication they see the same arrivals, and requests for the same
+ * objects where they have as many, so their means err in the same direction and the difference is known better than either.
+ * Service times come from the same stream, which systems with another number of copies use differently.
  *
  * @param first the result of the first system
  * @param second the result of the second system
