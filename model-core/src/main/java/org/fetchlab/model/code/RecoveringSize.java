@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
  * <p>Exact for threshold recovery, groups, and linear decoding on up to 24 useful servers, for direct sums of these, and for
  * any joint recovery on up to 24 useful servers. Beyond,
  * at least the number of objects of a whole file, or for one object 2 if no single server has it; and at most the size of a
- * recovering set that is left when servers are dropped one after the other.
+ * recovering set that is left when servers are dropped one after the other, or of one that is put together from the parts.
  *
  * @param atLeast a lower limit, at least 1
  * @param atMost an upper limit, the size of some recovering set
@@ -55,7 +55,7 @@ public record RecoveringSize(int atLeast, int atMost) {
     private static RecoveringSize ofJoint(JointRecovery joint) {
         List<RecoveringSize> parts =
                 joint.parts().stream().map(RecoveringSize::of).toList();
-        int atMost = parts.stream().mapToInt(RecoveringSize::atMost).sum();
+        int atMost = Math.min(parts.stream().mapToInt(RecoveringSize::atMost).sum(), joint.usefulServers().length);
         if (joint.areDisjoint()) {
             return new RecoveringSize(
                     parts.stream().mapToInt(RecoveringSize::atLeast).sum(), atMost);

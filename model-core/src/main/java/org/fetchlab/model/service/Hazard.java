@@ -25,7 +25,7 @@ final class Hazard {
         this.means = means;
     }
 
-    /** The hazard through percentiles of strictly increasing percents in [0, 100) and times. */
+    /** The hazard through percents in [0, 100) that increase, and times that do not decrease, the last two different. */
     static Hazard through(double[] percents, double[] times) {
         int extra = percents[0] == 0 ? 0 : 1;
         int points = percents.length + extra;
@@ -59,7 +59,7 @@ final class Hazard {
 
     /**
      * E[S^m] = t_0^m + Σ_i m τ_i J_(m-1,i), where J_(m,i) is the integral of s^m dF over segment i. On a segment the
-     * density is the survival function divided by τ_i, so that integration by parts gives
+     * density is the survival function divided by τ_i (a segment of length 0 adds nothing), so that integration by parts gives
      * J_(m,i) = q_i t_i^m - q_(i+1) t_(i+1)^m + m τ_i J_(m-1,i), with J_(0,i) = q_i - q_(i+1).
      */
     double moment(int order) {

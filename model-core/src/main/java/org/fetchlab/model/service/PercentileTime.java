@@ -11,7 +11,7 @@ import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 
 /**
  * The law with a piecewise constant hazard through a table of percentiles: P{S &gt; s} = exp(-H(s)), where the cumulative
- * hazard H is linear between the points (t_i, -log(1 - p_i)), starts at (0, 0), and goes on beyond the last point with
+ * hazard H is linear between the points (t_i, -log(1 - p_i)), starts at (0, 0) or at the time of percent 0, and goes on beyond the last point with
  * the slope of the last segment.
  */
 final class PercentileTime extends Law {

@@ -208,7 +208,7 @@ abstract sealed class CopyPlan {
         int write(int[] order) {
             int first = Math.max(writeNeeded(order), Math.min(hedge.first(), servers.length));
             total = (int) Math.min(servers.length, first + hedge.furtherCopies());
-            return first;
+            return hedge.delay() == 0 ? total : first;
         }
 
         /** Writes an order that begins with a set that recovers with no copy to spare, and returns the size of that set. */

@@ -194,7 +194,12 @@ public final class EventDrivenSystem implements SimulatedSystem {
 
     @Override
     public ServiceVariability serviceVariability() {
-        return canOneCopyDelay() ? ServiceVariability.of(base.service()) : ServiceVariability.NONE;
+        if (!canOneCopyDelay()) {
+            return ServiceVariability.NONE;
+        }
+        return discipline == Discipline.PROCESSOR_SHARING
+                ? ServiceVariability.ofShared(base.service())
+                : ServiceVariability.of(base.service());
     }
 
     /**
@@ -220,12 +225,24 @@ public final class EventDrivenSystem implements SimulatedSystem {
     }
 
     private boolean asksAllInTheEnd(AccessPolicy.Hedge hedged) {
-        return hedged.delay() < Double.POSITIVE_INFINITY
-                && base.mix().recoveries().stream().allMatch(recovery -> {
-                    int first =
-                            Math.max(hedged.first(), RecoveringSize.of(recovery).atLeast());
-                    return first + hedged.furtherCopies() >= recovery.usefulServers().length;
-                });
+        return isEnoughForAll(hedged, hedged.furtherCopies());
+    }
+
+    private boolean isEnoughForAll(AccessPolicy.Hedge hedged, long further) {
+        return base.mix().recoveries().stream().allMatch(recovery -> {
+            int first = Math.max(hedged.first(), RecoveringSize.of(recovery).atLeast());
+            return first + further >= recovery.usefulServers().length;
+        });
+    }
+
+    /** A hedge that sends all its copies on arrival is forking to all. */
+    private AccessPolicy access() {
+        if (hedge == null) {
+            return base.access();
+        }
+        return isEnoughForAll(hedge, hedge.delay() == 0 ? hedge.furtherCopies() : 0)
+                ? new AccessPolicy.ForkAll()
+                : hedge;
     }
 
     /** Until they send further copies requests need each of their first ones, and so may degraded reads. */
@@ -247,8 +264,8 @@ public final class EventDrivenSystem implements SimulatedSystem {
 
     private EventPath eventPath(RandomStreams streams, long replication, LawWatch watch) {
         double slowSpeed = interruption == null ? 1 : interruption.speed();
-        EventPath.Rules rules = new EventPath.Rules(
-                hedge == null ? base.access() : hedge, base.cancellation(), slowSpeed, avoidsDownServers, discipline);
+        EventPath.Rules rules =
+                new EventPath.Rules(access(), base.cancellation(), slowSpeed, avoidsDownServers, discipline);
         double[] slowness = Arrays.stream(base.speeds()).map(speed -> 1 / speed).toArray();
         return new EventPath(rules, variates(streams, replication, watch), base.mix(), slowness);
     }

@@ -181,10 +181,13 @@ abstract sealed class Server {
             }
         }
 
+        /** Starts a copy, unless the server stands still: then it starts when the server is up again. */
         private void start(Copy copy, double now) {
-            copy.state = Copy.STARTED;
-            serve(copy.requirement, now);
-            listener.started(copy);
+            if (speed > 0) {
+                copy.state = Copy.STARTED;
+                serve(copy.requirement, now);
+                listener.started(copy);
+            }
         }
 
         private void serve(double requirement, double now) {
@@ -216,7 +219,7 @@ abstract sealed class Server {
         @Override
         @Nullable
         Copy deferred() {
-            return head != null && head.state == Copy.WAITING ? head : null;
+            return speed > 0 && head != null && head.state == Copy.WAITING ? head : null;
         }
 
         @Override
@@ -226,7 +229,7 @@ abstract sealed class Server {
 
         @Override
         double attained(Copy copy, double now) {
-            if (copy != head) {
+            if (copy.state != Copy.STARTED) {
                 return 0;
             }
             double left = departure == EventQueue.NONE ? remaining : (events.time(departure) - now) * speed;
@@ -241,8 +244,10 @@ abstract sealed class Server {
             }
             countTimes(now);
             speed = newSpeed;
-            if (head != null) {
+            if (head != null && head.state == Copy.STARTED) {
                 serve(remaining, now);
+            } else if (head != null) {
+                start(head, now);
             }
         }
     }

@@ -27,13 +27,26 @@ public final class ServiceVariability {
      * @return its effects
      */
     public static ServiceVariability of(ServiceTime law) {
+        return new ServiceVariability(factor(law), law);
+    }
+
+    /**
+     * Services of a law share their server, so that a long one delays others in proportion to their own lengths only.
+     *
+     * @param law any law
+     * @return its effects
+     */
+    public static ServiceVariability ofShared(ServiceTime law) {
+        return new ServiceVariability(factor(law), null);
+    }
+
+    private static double factor(ServiceTime law) {
         double mean = law.moment(1).value().orElse(Double.POSITIVE_INFINITY);
         double square = law.moment(2).value().orElse(0.0);
         double cube = law.moment(3).value().orElse(0.0);
         double nearCapacity = square / mean / (2 * mean);
         double farFromIt = cube / mean / (3 * square);
-        double factor = Math.max(1, Math.max(nearCapacity, farFromIt >= 0 ? farFromIt : 1));
-        return new ServiceVariability(factor, law);
+        return Math.max(1, Math.max(nearCapacity, farFromIt >= 0 ? farFromIt : 1));
     }
 
     /**

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A copy of a recovery group, linked to the next one. Groups have two or three copies, for which following links is cheaper
- * than a counted loop, which the compiler prepares for thousands of rounds.
+ * A copy of a recovery group, linked to the next one. Groups have few copies, for which following links is cheaper than
+ * a counted loop, which the compiler prepares for thousands of rounds.
  */
 final class GroupMember {
     /** The copy. */

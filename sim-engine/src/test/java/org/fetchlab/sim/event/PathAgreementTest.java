@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Stream;
 import org.fetchlab.model.code.Decoding;
 import org.fetchlab.model.code.StorageCode;
@@ -106,24 +107,26 @@ class PathAgreementTest {
         return path.statistics();
     }
 
-    @Test
-    void hedgingWithoutDelayIsForkingToAll() {
-        ForkJoinSystem system = ForkJoinSystem.of(objects(StorageCode.lrc(6, 2, 2), Decoding.LINEAR), UNIT, 1);
-        double[] forkAll = RecursionDownloads.of(system, STREAMS, REQUESTS);
-        EventDrivenSystem events = EventDrivenSystem.of(system);
-        assertThat(downloads(events.with(new AccessPolicy.Hedge(0, Integer.MAX_VALUE))))
-                .isEqualTo(forkAll);
-        assertThat(downloads(events.with(new AccessPolicy.Hedge(0, 1)))).isEqualTo(forkAll);
-        assertThat(downloads(events.with(new AccessPolicy.Hedge(0.1, 1)))).isNotEqualTo(forkAll);
-        assertThat(downloads(events.with(new AccessPolicy.Hedge(0, 1, 2, 1)))).isNotEqualTo(forkAll);
-    }
-
-    @Test
-    void hedgingWhoseFirstSetIsAllServersIsForkingToAll() {
-        ForkJoinSystem system = ForkJoinSystem.of(objects(StorageCode.lrc(6, 2, 2), Decoding.LINEAR), UNIT, 1);
-        AccessPolicy.Hedge all = new AccessPolicy.Hedge(Double.POSITIVE_INFINITY, 1, 1, 10);
-        assertThat(downloads(EventDrivenSystem.of(system).with(all)))
-                .isEqualTo(RecursionDownloads.of(system, STREAMS, REQUESTS));
+    /** With every cancellation, and where copies take no time at all. */
+    @ParameterizedTest
+    @EnumSource
+    void hedgingWithoutDelayIsForkingToAll(Cancellation cancellation) {
+        RequestMix mix = objects(StorageCode.lrc(6, 2, 2), Decoding.LINEAR);
+        ServiceTime oftenNothing = ServiceTimes.percentiles(new double[] {0, 50, 90}, new double[] {0, 0, 1});
+        for (ServiceTime law : List.of(UNIT, oftenNothing)) {
+            ForkJoinSystem system = ForkJoinSystem.of(mix, law, 0.7).with(cancellation);
+            double[] forkAll = RecursionDownloads.of(system, STREAMS, REQUESTS);
+            EventDrivenSystem events = EventDrivenSystem.of(system);
+            for (AccessPolicy.Hedge atOnce : List.of(
+                    new AccessPolicy.Hedge(0, Integer.MAX_VALUE),
+                    new AccessPolicy.Hedge(0, 1),
+                    new AccessPolicy.Hedge(Double.POSITIVE_INFINITY, 1, 1, 10))) {
+                assertThat(downloads(events.with(atOnce))).isEqualTo(forkAll);
+            }
+            assertThat(downloads(events.with(new AccessPolicy.Hedge(0.1, 1)))).isNotEqualTo(forkAll);
+            assertThat(downloads(events.with(new AccessPolicy.Hedge(0, 1, 2, 1))))
+                    .isNotEqualTo(forkAll);
+        }
     }
 
     @Test

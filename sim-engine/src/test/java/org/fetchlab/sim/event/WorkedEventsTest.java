@@ -126,10 +126,9 @@ class WorkedEventsTest {
                 hedged(failure, ON_COMPLETE, script, 6, 8, 10.75),
                 // s0 works for the 1st 7.5→8.5, the 2nd 8.5→9.5, the 3rd 9.5→11.
                 hedged(failure, NONE, script, 6, 8, 11),
-                // The group of the 1st has started at 2. 2nd: s1 5→6; s0, though down, takes its copy into service at
-                // 5.25,
-                // so that s2 is not needed: s0 7.5→8.5.
-                hedged(failure, ON_START, script, 6, 8.5, 10.75));
+                // The group of the 1st has started at 2. 2nd: s1 5→6, s2 6→8, while its copy at s0 waits for the
+                // repair.
+                hedged(failure, ON_START, script, 6, 8, 10.75));
     }
 
     /** Server 2 is down, and requests fork to the other two. */
@@ -180,7 +179,9 @@ class WorkedEventsTest {
                 // s0 works for the 1st until 7, then 7→8, 8→9; s1 1→6, 6→8, 8→8.5.
                 pair(failure, NONE, interrupted(), 6, 8, 8.5),
                 // 1st: s0 1→2 and 5→7. 2nd: s1 3→5. 3rd: s1 5→5.5.
-                pair(failure, ON_START, interrupted(), 7, 5, 5.5));
+                pair(failure, ON_START, interrupted(), 7, 5, 5.5),
+                // Server 0 is down from 0.5 on. 1st: s1 1→6. 2nd: s1 6→8. 3rd: s1 8→8.5.
+                pair(WorkedEvents.slowPeriod("long failure, ", 0, 0.5, 100), ON_START, interrupted(), 6, 8, 8.5));
     }
 
     /** Server 0 has half its speed from 2 to 5. */
