@@ -112,14 +112,17 @@ public final class LatencyHistogram {
      * The quantile function of the counted times.
      *
      * @param probability p, in [0, 1]
-     * @return the middle of the bucket that holds the least time with at least the fraction p at or below it
+     * @return the middle of the bucket that holds the least time with at least the fraction p at or below it; 0 for the first
+     *     bucket, since times of 0 are far more common than others so short
      * @throws IllegalArgumentException if p is outside [0, 1]
      * @throws IllegalStateException if nothing was counted
      */
     public double quantile(double probability) {
         long value = bucketOf(probability);
-        return (histogram.lowestEquivalentValue(value) / 2.0 + histogram.nextNonEquivalentValue(value) / 2.0)
-                / unitsPerTime;
+        return value == 0
+                ? 0
+                : (histogram.lowestEquivalentValue(value) / 2.0 + histogram.nextNonEquivalentValue(value) / 2.0)
+                        / unitsPerTime;
     }
 
     /**
