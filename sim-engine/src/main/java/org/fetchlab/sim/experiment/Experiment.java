@@ -12,7 +12,8 @@ import org.fetchlab.model.result.Verdict;
  *
  * <p>In this order: a stability verdict; a warm-up of two relaxation times at the load at hand, where the capacity is known,
  * extended until the marginal standard error rule ({@link org.fetchlab.sim.observe.WarmUp}) on the average of all replications says that the transient
- * is over; the measurement, until the stopping rule is met. Where its first quarter differs from the rest, what was measured
+ * is over, or until it is as long as it may be, and six relaxation times at least; the measurement, until the stopping rule
+ * is met. Where its first quarter differs from the rest, what was measured
  * becomes warm-up and the measurement starts again, at most twice. The
  * replications are independent and their number is part of the plan, so intervals need no assumption on the correlation of
  * successive requests, and the same plan gives the same bits on any number of threads. Systems that are measured together
@@ -175,7 +176,7 @@ public final class Experiment {
         while (!measurements.stream().allMatch(Measurement::isWarm)) {
             long more = Math.min(each, limit - each);
             if (more <= 0) {
-                measurements.stream().filter(one -> !one.isWarm()).forEach(Measurement::stayCold);
+                measurements.forEach(Measurement::stopWarmUp);
                 return;
             }
             advance(more);

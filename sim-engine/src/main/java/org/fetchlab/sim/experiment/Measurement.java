@@ -24,6 +24,8 @@ final class Measurement {
 
     private static final double CONFIDENCE = Estimate.DEFAULT_CONFIDENCE;
     private static final double RELAXATIONS = 2;
+    /** After so many of them next to nothing is left of a transient, and a series that seems to have one is most likely noise. */
+    private static final double MANY_RELAXATIONS = 6;
     /** How many independent looks an interval needs: from so many on it covers as often as it says, to a few percent. */
     private static final double LEAST_LOOKS = 480;
     /** So much longer than just long enough a run is advised to be. */
@@ -84,28 +86,40 @@ final class Measurement {
                 && WarmUp.of(replications.averageSeries()).isOver();
     }
 
-    /** Gives up waiting for the end of the transient. */
-    void stayCold() {
-        double enough = Math.max(
-                Math.max(2.0 * plan.requests(), MARGIN * leastRequests()), 2 * plan.replications() * leastWarmUpEach());
-        tooShort("did not leave its transient", enough);
+    /** Gives up waiting for the end of the transient, unless it is over by its length. */
+    void stopWarmUp() {
+        if (!isWarm() && !isLongWarm()) {
+            tooShort(
+                    "did not leave its transient",
+                    isLoadKnown() ? enoughRequests() : Math.max(2.0 * plan.requests(), enoughRequests()));
+        }
+    }
+
+    private boolean isLongWarm() {
+        return isLoadKnown() && replications.requestsEach() >= MANY_RELAXATIONS * relaxationEach();
+    }
+
+    private double leastWarmUpEach() {
+        return RELAXATIONS * relaxationEach();
     }
 
     /**
-     * Two relaxation times, at the load that the paths have seen so far where it is not known. Near the capacity that load
+     * The relaxation time, at the load that the paths have seen so far where it is not known. Near the capacity that load
      * approaches 1 so slowly, at the rate at which the queues grow, that the warm-up never ends by an underestimate.
      */
-    private double leastWarmUpEach() {
+    private double relaxationEach() {
         double load = load();
         return load > 0
-                ? RELAXATIONS
-                        * system.relaxationRequests(load)
-                        * system.serviceVariability().factor()
+                ? system.relaxationRequests(load) * system.serviceVariability().factor()
                 : 0;
     }
 
+    private boolean isLoadKnown() {
+        return assessment.load() > 0;
+    }
+
     private double load() {
-        return assessment.load() > 0 ? assessment.load() : replications.load();
+        return isLoadKnown() ? assessment.load() : replications.load();
     }
 
     /**
@@ -114,6 +128,11 @@ final class Measurement {
      */
     double leastRequests() {
         return LEAST_LOOKS * (2 - 1 / system.serviceVariability().factor()) * requestsPerLook();
+    }
+
+    /** With so many the interval means something, and the warm-up may last until its length alone says that it is over. */
+    private double enoughRequests() {
+        return MARGIN * Math.max(leastRequests(), plan.replications() * MANY_RELAXATIONS * relaxationEach());
     }
 
     private double requestsPerLook() {
@@ -175,7 +194,7 @@ final class Measurement {
     /** An average of few independent excursions is skewed, and its interval low where the mean is. */
     private void checkLength() {
         if (withheld == null && replications.requests() < leastRequests()) {
-            tooShort("sees too few independent excursions of the queues", MARGIN * leastRequests());
+            tooShort("sees too few independent excursions of the queues", enoughRequests());
         }
     }
 

@@ -10,7 +10,8 @@ import org.fetchlab.sim.routing.RandomIndex;
  *
  * <p>Servers are thought of as numbered by decreasing queue length, so that server u has the length of the largest j with
  * {@code u < tails[j]}. The length is looked up from a table on, which keeps for each interval of such numbers the length that
- * was found there last: since tails change by one at a time, it is a step or two away, however long the queues are.
+ * was found there last: since tails change by one at a time, it is a step or two away where an interval holds few lengths. The
+ * interval of the longest queues may hold many when hardly anything is served centrally, and is walked through then.
  */
 final class HistogramChain implements OccupancyChain {
     /** Which queue an arrival joins. */

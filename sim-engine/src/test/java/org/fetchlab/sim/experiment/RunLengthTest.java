@@ -18,6 +18,8 @@ import org.fetchlab.model.result.Capacity;
 import org.fetchlab.model.result.Outcome;
 import org.fetchlab.model.service.ServiceTime;
 import org.fetchlab.model.service.ServiceTimes;
+import org.fetchlab.sim.occupancy.OccupancyModel;
+import org.fetchlab.sim.occupancy.OccupancySystem;
 import org.fetchlab.sim.recursion.ForkJoinSystem;
 import org.fetchlab.sim.recursion.RequestMix;
 import org.fetchlab.sim.routing.Placement;
@@ -126,6 +128,32 @@ class RunLengthTest {
                 .isEqualTo(
                         "run too short: it sees too few independent excursions of the queues; simulate more requests:"
                                 + " about 180000");
+    }
+
+    static Stream<OccupancyModel> slowerThanAServer() {
+        return Stream.of(
+                OccupancyModel.of(new RoutingPolicy.Random(), 20, 0.9),
+                OccupancyModel.of(new RoutingPolicy.Centralized(0.05), 20, 0.9));
+    }
+
+    /** The transient of many servers lasts longer than an independent look at them. */
+    @ParameterizedTest
+    @MethodSource("slowerThanAServer")
+    void theAdviceOnTheLengthIsEnoughAtOnce(OccupancyModel model) {
+        SimulatedSystem system = OccupancySystem.of(model);
+        for (long seed = 1; seed <= 8; seed++) {
+            ExperimentResult tooShort = seeded(system, 4000, seed);
+            assertThat(tooShort.withheld()).contains(WithheldMean.RUN_TOO_SHORT);
+            String reason = ((Outcome.None<?>) tooShort.mean()).reason();
+            long advice = Long.parseLong(reason.substring(reason.indexOf("about ") + "about ".length()));
+            assertThat(seeded(system, advice, seed).mean().value()).isPresent();
+        }
+    }
+
+    private static ExperimentResult seeded(SimulatedSystem system, long requests, long seed) {
+        ExperimentPlan plan =
+                ExperimentPlan.of(new StoppingRule.Requests(requests)).withSeed(seed);
+        return Experiment.run(system, plan, Execution.threads(1));
     }
 
     @Test
