@@ -23,6 +23,14 @@ final class DecimalSyntax {
         return number.chars().takeWhile(c -> c != 'e' && c != 'E').anyMatch(c -> isDigit(c) && c != '0');
     }
 
+    /** Whether what reads as a zero is the start of a number such as 0x1p3, which would pass for that zero. */
+    static boolean isHexadecimal(String text, int start, int end) {
+        return text.substring(start, end).endsWith("0")
+                && end + 1 < text.length()
+                && Character.toLowerCase(text.charAt(end)) == 'x'
+                && Character.digit(text.charAt(end + 1), 16) >= 0;
+    }
+
     private static int exponentEnd(String text, int start) {
         if (start == text.length() || Character.toLowerCase(text.charAt(start)) != 'e') {
             return start;

@@ -343,19 +343,11 @@ public final class SpecReader {
         if (end == start) {
             throw error("expected " + what + ", a number," + butFound());
         }
-        if (isHexadecimal(start, end)) {
+        if (DecimalSyntax.isHexadecimal(text, start, end)) {
             throw error(start, what + " must be a decimal number, not " + text.substring(start, wordEnd(end)));
         }
         position = end;
         return text.substring(start, end);
-    }
-
-    /** Whether a zero is the start of a number such as 0x1p3, which would pass for that zero. */
-    private boolean isHexadecimal(int start, int end) {
-        return text.substring(start, end).endsWith("0")
-                && end + 1 < text.length()
-                && Character.toLowerCase(text.charAt(end)) == 'x'
-                && Character.digit(text.charAt(end + 1), 16) >= 0;
     }
 
     private int wordEnd(int start) {

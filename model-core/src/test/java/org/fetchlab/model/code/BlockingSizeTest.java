@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.BitSet;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.apache.commons.numbers.combinatorics.Combinations;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.fetchlab.model.random.RandomPurpose;
 import org.fetchlab.model.random.RandomStreams;
@@ -19,28 +18,6 @@ class BlockingSizeTest {
 
     private static BlockingSize ofObject(StorageCode code, Decoding decoding) {
         return BlockingSize.of(code.recovery(0, decoding));
-    }
-
-    /** The least size by trying all sets. */
-    private static int leastOf(Recovery recovery) {
-        int[] useful = recovery.usefulServers();
-        int size = 1;
-        while (!blocksSomewhere(recovery, useful, size)) {
-            size++;
-        }
-        return size;
-    }
-
-    private static boolean blocksSomewhere(Recovery recovery, int[] useful, int size) {
-        for (var sets = Combinations.of(useful.length, size).iterator(); sets.hasNext(); ) {
-            BitSet left = new BitSet();
-            IntStream.of(useful).forEach(left::set);
-            IntStream.of(sets.next()).forEach(i -> left.clear(useful[i]));
-            if (!recovery.recovers(left)) {
-                return true;
-            }
-        }
-        return false;
     }
 
     @ParameterizedTest
@@ -60,11 +37,11 @@ class BlockingSizeTest {
         for (Decoding decoding : Decoding.values()) {
             for (int object = 0; object < code.objects(); object++) {
                 Recovery recovery = code.recovery(object, decoding);
-                int least = leastOf(recovery);
+                int least = LeastSets.blocking(recovery);
                 assertThat(BlockingSize.of(recovery)).isEqualTo(new BlockingSize(least, least));
             }
         }
-        int least = leastOf(code.wholeFile());
+        int least = LeastSets.blocking(code.wholeFile());
         assertThat(BlockingSize.of(code.wholeFile())).isEqualTo(new BlockingSize(least, least));
         assertThat(least).isEqualTo(code.minimumDistance().value().orElseThrow());
     }

@@ -3,10 +3,8 @@ package org.fetchlab.model.code;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.BitSet;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.apache.commons.numbers.combinatorics.Combinations;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -19,25 +17,6 @@ class RecoveringSizeTest {
 
     private static StorageCode code(String spec) {
         return CodeSpec.parse(spec, MatrixSource.none());
-    }
-
-    private static int leastByEnumeration(Recovery recovery) {
-        int[] useful = recovery.usefulServers();
-        return IntStream.rangeClosed(1, useful.length)
-                .filter(size -> recoversSomewhere(recovery, useful, size))
-                .findFirst()
-                .orElseThrow();
-    }
-
-    private static boolean recoversSomewhere(Recovery recovery, int[] useful, int size) {
-        for (var sets = Combinations.of(useful.length, size).iterator(); sets.hasNext(); ) {
-            BitSet set = new BitSet();
-            IntStream.of(sets.next()).forEach(i -> set.set(useful[i]));
-            if (recovery.recovers(set)) {
-                return true;
-            }
-        }
-        return false;
     }
 
     @ParameterizedTest
@@ -56,10 +35,10 @@ class RecoveringSizeTest {
         for (Decoding decoding : Decoding.values()) {
             for (int object = 0; object < code.objects(); object++) {
                 Recovery recovery = code.recovery(object, decoding);
-                assertThat(RecoveringSize.of(recovery)).isEqualTo(exactly(leastByEnumeration(recovery)));
+                assertThat(RecoveringSize.of(recovery)).isEqualTo(exactly(LeastSets.recovering(recovery)));
             }
         }
-        assertThat(RecoveringSize.of(code.wholeFile())).isEqualTo(exactly(leastByEnumeration(code.wholeFile())));
+        assertThat(RecoveringSize.of(code.wholeFile())).isEqualTo(exactly(LeastSets.recovering(code.wholeFile())));
     }
 
     @Test

@@ -7,7 +7,6 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.AliasMethodDiscreteSampler;
 import org.apache.commons.rng.sampling.distribution.ContinuousSampler;
 import org.apache.commons.rng.sampling.distribution.DiscreteSampler;
-import org.fetchlab.model.code.GroupRecovery;
 import org.fetchlab.model.code.ThresholdRecovery;
 import org.fetchlab.model.demand.PoissonArrivals;
 import org.fetchlab.model.policy.AccessPolicy;
@@ -393,9 +392,8 @@ public final class ForkJoinSystem implements SimulatedSystem {
     }
 
     private @Nullable ServiceTypes types(RequestKind[] kinds) {
-        boolean areDefined = mix.recoveries().size() == 1
-                && access instanceof AccessPolicy.ForkAll
-                && ServiceTypes.isDefinedFor(mix.recoveries().get(0));
-        return areDefined ? ServiceTypes.of((GroupRecovery) mix.recoveries().get(0), kinds[0].copies) : null;
+        return kinds.length == 1 && access instanceof AccessPolicy.ForkAll
+                ? ServiceTypes.of(mix.recoveries().get(0), kinds[0].copies).orElse(null)
+                : null;
     }
 }

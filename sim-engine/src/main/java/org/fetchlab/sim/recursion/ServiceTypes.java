@@ -1,6 +1,7 @@
 package org.fetchlab.sim.recursion;
 
 import java.util.Arrays;
+import java.util.Optional;
 import org.fetchlab.model.code.GroupRecovery;
 import org.fetchlab.model.code.Recovery;
 import org.fetchlab.sim.observe.TimeKey;
@@ -20,18 +21,23 @@ final class ServiceTypes {
         counts = new long[groups.length + 1];
     }
 
-    /** Whether a request has service types: its recovery groups are disjoint. */
-    static boolean isDefinedFor(Recovery recovery) {
-        return recovery instanceof GroupRecovery group
-                && Arrays.stream(group.groups()).mapToInt(one -> one.length).sum() == recovery.usefulServers().length;
-    }
-
-    /** Counters for the copies of a recovery with service types; the systematic server is not a recovery group. */
-    static ServiceTypes of(GroupRecovery recovery, Copy[] copies) {
-        int[][] groups = Arrays.stream(recovery.groups())
+    /**
+     * Counters for the copies of a recovery, which has service types if its recovery groups are disjoint. The systematic server
+     * is not a recovery group.
+     */
+    static Optional<ServiceTypes> of(Recovery recovery, Copy[] copies) {
+        if (!isDefinedFor(recovery)) {
+            return Optional.empty();
+        }
+        int[][] groups = Arrays.stream(((GroupRecovery) recovery).groups())
                 .filter(group -> group.length > 1)
                 .toArray(int[][]::new);
-        return new ServiceTypes(GroupMember.of(groups, copies));
+        return Optional.of(new ServiceTypes(GroupMember.of(groups, copies)));
+    }
+
+    private static boolean isDefinedFor(Recovery recovery) {
+        return recovery instanceof GroupRecovery group
+                && Arrays.stream(group.groups()).mapToInt(one -> one.length).sum() == recovery.usefulServers().length;
     }
 
     /** How many types there are: one more than there are recovery groups. */

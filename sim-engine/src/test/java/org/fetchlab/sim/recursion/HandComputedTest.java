@@ -146,7 +146,7 @@ class HandComputedTest {
     void serviceTypesCountGroupsThatAreAheadAtTheHeadOfTheLine() {
         Recovery recovery = StorageCode.availability(2, 1).recovery(0, Decoding.GROUPS);
         RequestKind kind = new RequestKind(recovery, 0, servers(3));
-        ServiceTypes types = ServiceTypes.of((GroupRecovery) recovery, kind.copies);
+        ServiceTypes types = ServiceTypes.of(recovery, kind.copies).orElseThrow();
         count(types, kind, 0, 2, 2, 1, 9); // arrives at an empty system: nothing is ahead
         count(types, kind, 1, 5, 5, 2, 9); // head of the line at 2, when server 1 has finished its copy
         count(types, kind, 6, 7, 9, 6.5, 7); // arrives after the completion at 5
