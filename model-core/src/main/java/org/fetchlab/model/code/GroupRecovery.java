@@ -3,6 +3,7 @@ package org.fetchlab.model.code;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 
 /**
  * Recovery from all servers of any one group. The systematic server is a group of size one. Groups may overlap.
@@ -10,10 +11,20 @@ import java.util.TreeSet;
 public final class GroupRecovery implements Recovery {
     private final int servers;
     private final int[][] groups;
+    private final ServerIndex index;
+    /** The groups that each useful server belongs to. */
+    private final int[][] groupsOf;
 
     private GroupRecovery(int servers, int[][] groups) {
         this.servers = servers;
         this.groups = groups;
+        int[] useful = usefulServers();
+        index = new ServerIndex(useful);
+        groupsOf = Arrays.stream(useful)
+                .mapToObj(server -> IntStream.range(0, groups.length)
+                        .filter(g -> Arrays.binarySearch(groups[g], server) >= 0)
+                        .toArray())
+                .toArray(int[][]::new);
     }
 
     /**
@@ -100,20 +111,14 @@ public final class GroupRecovery implements Recovery {
     }
 
     private final class GroupDecoder implements Decoder {
-        private final int[][] groupsOfServer = new int[servers][0];
         private final int[] missing = new int[groups.length];
-        private final boolean[] added = new boolean[servers];
+        /** The round in which each useful server was last added. */
+        private final long[] addedIn = new long[groupsOf.length];
+
+        private long round;
         private boolean recovered;
 
         GroupDecoder() {
-            for (int g = 0; g < groups.length; g++) {
-                for (int server : groups[g]) {
-                    int[] old = groupsOfServer[server];
-                    int[] longer = Arrays.copyOf(old, old.length + 1);
-                    longer[old.length] = g;
-                    groupsOfServer[server] = longer;
-                }
-            }
             reset();
         }
 
@@ -122,15 +127,16 @@ public final class GroupRecovery implements Recovery {
             for (int g = 0; g < groups.length; g++) {
                 missing[g] = groups[g].length;
             }
-            Arrays.fill(added, false);
+            round++;
             recovered = false;
         }
 
         @Override
         public boolean add(int server) {
-            if (!added[server]) {
-                added[server] = true;
-                for (int g : groupsOfServer[server]) {
+            int place = index.place(server);
+            if (place >= 0 && addedIn[place] != round) {
+                addedIn[place] = round;
+                for (int g : groupsOf[place]) {
                     recovered |= --missing[g] == 0;
                 }
             }

@@ -182,12 +182,12 @@ public final class SpanRecovery implements Recovery {
 
     private final class TableDecoder implements Decoder {
         private final RecoveryTable sets = table();
-        private final int[] bitOf = new int[servers()];
+        private final int[] bitOf = new int[matrix.servers()];
         private int mask;
 
         TableDecoder() {
             for (int position = 0; position < usefulColumns.length; position++) {
-                bitOf[placement.first() + usefulColumns[position]] = 1 << position;
+                bitOf[usefulColumns[position]] = 1 << position;
             }
         }
 
@@ -198,7 +198,10 @@ public final class SpanRecovery implements Recovery {
 
         @Override
         public boolean add(int server) {
-            mask |= bitOf[server];
+            int column = server - placement.first();
+            if (column >= 0 && column < bitOf.length) {
+                mask |= bitOf[column];
+            }
             return sets.contains(mask);
         }
     }

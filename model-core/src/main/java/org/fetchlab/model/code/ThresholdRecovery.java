@@ -1,7 +1,5 @@
 package org.fetchlab.model.code;
 
-import java.util.Arrays;
-
 /**
  * Recovery from the systematic server, or from any {@code needed} of the other candidates: MDS codes and replication.
  * One object of a systematic (n, k)-MDS code: its own server, or any k of the other n-1. The whole file: no systematic
@@ -12,12 +10,14 @@ public final class ThresholdRecovery implements Recovery {
     private final int systematic;
     private final int[] candidates;
     private final int needed;
+    private final ServerIndex index;
 
     private ThresholdRecovery(int servers, int systematic, int[] candidates, int needed) {
         this.servers = servers;
         this.systematic = systematic;
         this.candidates = candidates;
         this.needed = needed;
+        index = new ServerIndex(candidates);
     }
 
     /**
@@ -116,26 +116,20 @@ public final class ThresholdRecovery implements Recovery {
 
     @Override
     public Decoder decoder() {
-        boolean[] isCandidate = new boolean[servers];
-        for (int candidate : candidates) {
-            isCandidate[candidate] = true;
-        }
-        return new ThresholdDecoder(isCandidate);
+        return new ThresholdDecoder();
     }
 
     private final class ThresholdDecoder implements Decoder {
-        private final boolean[] isCandidate;
-        private final boolean[] added = new boolean[servers];
+        /** The round in which each candidate was last added. */
+        private final long[] addedIn = new long[candidates.length];
+
+        private long round = 1;
         private int count;
         private boolean systematicAdded;
 
-        ThresholdDecoder(boolean[] isCandidate) {
-            this.isCandidate = isCandidate;
-        }
-
         @Override
         public void reset() {
-            Arrays.fill(added, false);
+            round++;
             count = 0;
             systematicAdded = false;
         }
@@ -144,8 +138,11 @@ public final class ThresholdRecovery implements Recovery {
         public boolean add(int server) {
             if (server == systematic) {
                 systematicAdded = true;
-            } else if (isCandidate[server] && !added[server]) {
-                added[server] = true;
+                return true;
+            }
+            int place = index.place(server);
+            if (place >= 0 && addedIn[place] != round) {
+                addedIn[place] = round;
                 count++;
             }
             return systematicAdded || count >= needed;

@@ -40,7 +40,7 @@ final class ExponentialTime extends Law {
 
     @Override
     public ContinuousSampler sampler(UniformRandomProvider random) {
-        return ZigguratSampler.Exponential.of(random, 1 / rate);
+        return rate == 1 ? ZigguratSampler.Exponential.of(random) : ZigguratSampler.Exponential.of(random, 1 / rate);
     }
 
     @Override

@@ -4,6 +4,7 @@ import org.apache.commons.rng.sampling.distribution.ContinuousSampler;
 import org.fetchlab.model.random.RandomPurpose;
 import org.fetchlab.model.random.RandomStreams;
 import org.fetchlab.model.service.ServiceTimes;
+import org.fetchlab.sim.observe.TimeKey;
 
 /**
  * The least that a simulation of (r=2, t=3) availability must do, as a measure of the machine: the recursion for one systematic
@@ -14,7 +15,7 @@ final class TightKernel {
 
     private final ContinuousSampler interarrival;
     private final ContinuousSampler service;
-    private final double[] free = new double[7];
+    private final long[] free = new long[7];
     private double clock;
 
     TightKernel(RandomStreams streams) {
@@ -26,35 +27,46 @@ final class TightKernel {
         double sum = 0;
         for (int i = 0; i < requests; i++) {
             clock += interarrival.sample();
-            sum += serve(clock) - clock;
+            sum += TimeKey.time(serve(TimeKey.of(clock))) - clock;
         }
         return sum;
     }
 
-    private double serve(double arrival) {
-        double start1 = Math.max(arrival, free[1]);
-        double start2 = Math.max(arrival, free[2]);
-        double start3 = Math.max(arrival, free[3]);
-        double start4 = Math.max(arrival, free[4]);
-        double start5 = Math.max(arrival, free[5]);
-        double start6 = Math.max(arrival, free[6]);
-        double finish0 = Math.max(arrival, free[0]) + service.sample();
-        double finish1 = start1 + service.sample();
-        double finish2 = start2 + service.sample();
-        double finish3 = start3 + service.sample();
-        double finish4 = start4 + service.sample();
-        double finish5 = start5 + service.sample();
-        double finish6 = start6 + service.sample();
-        double completion = Math.min(
-                Math.min(finish0, Math.max(finish1, finish2)),
-                Math.min(Math.max(finish3, finish4), Math.max(finish5, finish6)));
-        free[0] = Math.min(finish0, completion);
-        free[1] = Math.max(start1, Math.min(finish1, completion));
-        free[2] = Math.max(start2, Math.min(finish2, completion));
-        free[3] = Math.max(start3, Math.min(finish3, completion));
-        free[4] = Math.max(start4, Math.min(finish4, completion));
-        free[5] = Math.max(start5, Math.min(finish5, completion));
-        free[6] = Math.max(start6, Math.min(finish6, completion));
+    private long serve(long arrival) {
+        double service0 = service.sample();
+        double service1 = service.sample();
+        double service2 = service.sample();
+        double service3 = service.sample();
+        double service4 = service.sample();
+        double service5 = service.sample();
+        double service6 = service.sample();
+        long start1 = TimeKey.later(arrival, free[1]);
+        long start2 = TimeKey.later(arrival, free[2]);
+        long start3 = TimeKey.later(arrival, free[3]);
+        long start4 = TimeKey.later(arrival, free[4]);
+        long start5 = TimeKey.later(arrival, free[5]);
+        long start6 = TimeKey.later(arrival, free[6]);
+        long finish0 = after(TimeKey.later(arrival, free[0]), service0);
+        long finish1 = after(start1, service1);
+        long finish2 = after(start2, service2);
+        long finish3 = after(start3, service3);
+        long finish4 = after(start4, service4);
+        long finish5 = after(start5, service5);
+        long finish6 = after(start6, service6);
+        long completion = TimeKey.earlier(
+                TimeKey.earlier(finish0, TimeKey.later(finish1, finish2)),
+                TimeKey.earlier(TimeKey.later(finish3, finish4), TimeKey.later(finish5, finish6)));
+        free[0] = TimeKey.earlier(finish0, completion);
+        free[1] = TimeKey.later(start1, TimeKey.earlier(finish1, completion));
+        free[2] = TimeKey.later(start2, TimeKey.earlier(finish2, completion));
+        free[3] = TimeKey.later(start3, TimeKey.earlier(finish3, completion));
+        free[4] = TimeKey.later(start4, TimeKey.earlier(finish4, completion));
+        free[5] = TimeKey.later(start5, TimeKey.earlier(finish5, completion));
+        free[6] = TimeKey.later(start6, TimeKey.earlier(finish6, completion));
         return completion;
+    }
+
+    private static long after(long start, double duration) {
+        return TimeKey.of(TimeKey.time(start) + duration);
     }
 }

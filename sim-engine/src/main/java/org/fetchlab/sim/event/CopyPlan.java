@@ -23,8 +23,10 @@ abstract sealed class CopyPlan {
     int[] drawn;
     /** How many they are. */
     int drawnCount;
-    /** How many copies the request sends in all, unless it completes before; known when the order is written. */
+    /** How many copies the request sends in all, unless it completes before; known when the copies are ordered. */
     int total;
+    /** How many of them are sent at once; known when the copies are ordered. */
+    int first;
 
     private CopyPlan(Recovery recovery) {
         servers = recovery.usefulServers();
@@ -39,12 +41,12 @@ abstract sealed class CopyPlan {
     abstract void choose();
 
     /**
-     * Writes the order in which the chosen copies are sent.
+     * The order in which the chosen copies are sent.
      *
-     * @param order where to write it
-     * @return how many copies are sent at once
+     * @param own where to write it, if it differs from request to request
+     * @return the positions in that order; valid while the request is in the system, and not to be written to
      */
-    abstract int write(int[] order);
+    abstract int[] order(int[] own);
 
     /** The servers that are up, as far as requests ask for it. */
     static final class Availability {
@@ -142,13 +144,17 @@ abstract sealed class CopyPlan {
         }
 
         @Override
-        int write(int[] order) {
-            if (ties == null) {
-                System.arraycopy(chosen, 0, order, 0, total);
-            } else {
-                writeByKeys(order, ties);
+        int[] order(int[] own) {
+            first = total;
+            if (ties != null) {
+                writeByKeys(own, ties);
+                return own;
             }
-            return total;
+            if (chosen == all) {
+                return all;
+            }
+            System.arraycopy(chosen, 0, own, 0, total);
+            return own;
         }
 
         private void writeByKeys(int[] order, UniformRandomProvider random) {
@@ -205,15 +211,17 @@ abstract sealed class CopyPlan {
         void choose() {}
 
         @Override
-        int write(int[] order) {
-            int first = Math.max(writeNeeded(order), Math.min(hedge.first(), servers.length));
-            total = (int) Math.min(servers.length, first + hedge.furtherCopies());
-            return hedge.delay() == 0 ? total : first;
+        int[] order(int[] own) {
+            int round = Math.max(writeNeeded(own), Math.min(hedge.first(), servers.length));
+            total = (int) Math.min(servers.length, round + hedge.furtherCopies());
+            first = hedge.delay() == 0 ? total : round;
+            return own;
         }
 
         /** Writes an order that begins with a set that recovers with no copy to spare, and returns the size of that set. */
         private int writeNeeded(int[] order) {
-            for (int i = 0; i < servers.length; i++) {
+            order[0] = 0;
+            for (int i = 1; i < servers.length; i++) {
                 int j = random.nextInt(i + 1);
                 order[i] = order[j];
                 order[j] = i;

@@ -19,7 +19,7 @@ final class DeferredStarts implements Server.StartListener {
      * None.
      *
      * @param areDeferred whether starts are deferred at all
-     * @param started hears of each copy that enters service
+     * @param started hears of each copy that enters service, if starts are deferred
      */
     DeferredStarts(boolean areDeferred, Consumer<Copy> started) {
         this.areDeferred = areDeferred;
@@ -52,7 +52,9 @@ final class DeferredStarts implements Server.StartListener {
 
     @Override
     public void started(Copy copy) {
-        started.accept(copy);
+        if (areDeferred) {
+            started.accept(copy);
+        }
     }
 
     /** Starts what can start now. Every start may cancel copies that others would have started. */

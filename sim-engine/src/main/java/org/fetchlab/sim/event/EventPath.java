@@ -1,8 +1,6 @@
 package org.fetchlab.sim.event;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -12,8 +10,6 @@ import org.fetchlab.model.policy.AccessPolicy;
 import org.fetchlab.model.policy.Cancellation;
 import org.fetchlab.sim.experiment.CountingPath;
 import org.fetchlab.sim.observe.DownloadRecorder;
-import org.fetchlab.sim.observe.ServerWork;
-import org.fetchlab.sim.observe.TimeKey;
 import org.fetchlab.sim.recursion.RequestMix;
 import org.jspecify.annotations.Nullable;
 
@@ -32,24 +28,30 @@ final class EventPath implements CountingPath {
     static final int ARRIVAL = 3;
     static final int HEDGE = 4;
     private static final int KINDS = 8;
+    /** No event. */
+    static final int NONE = -1;
 
     private final Rules rules;
     private final AccessPolicy.@Nullable Hedge hedge;
     private final Variates variates;
     private final EventQueue events = new EventQueue();
-    /** The requests in the system, and unused places, by number. */
-    private final List<Request> requests = new ArrayList<>();
-
+    private final RequestEvents purges = new RequestEvents(events, PURGE);
+    private final RequestEvents hedges = new RequestEvents(events, HEDGE);
     private final Server[] servers;
     private final RequestShape[] shapes;
-    private final ServerWork work;
     private final DeferredStarts starts;
     private final boolean[] isSlow;
+    /** By server: the event that starts or ends a slow period. */
+    private final int[] speedChanges;
+
+    private final int nextArrival;
     private final boolean isSystematic;
     private Completions listener = (index, arrival, completion) -> {};
     private @Nullable DownloadRecorder recorder;
     private double now;
     private double measuredFrom;
+    private double work;
+    private double wastedWork;
     private long arrived;
     private long completed;
     private long measuredCompletions;
@@ -107,12 +109,15 @@ final class EventPath implements CountingPath {
         hedge = rules.access instanceof AccessPolicy.Hedge hedged ? hedged : null;
         starts = new DeferredStarts(rules.cancellation == Cancellation.ON_START, this::started);
         isSlow = new boolean[mix.servers()];
-        work = new ServerWork();
         isSystematic = mix.isSystematic();
         servers = IntStream.range(0, mix.servers())
                 .mapToObj(index -> server(index, slowness[index]))
                 .toArray(Server[]::new);
         shapes = RequestShape.of(mix, rules, variates, servers, isSlow);
+        nextArrival = events.add(ARRIVAL, payload(ARRIVAL, 0));
+        speedChanges = IntStream.range(0, servers.length)
+                .map(server -> variates.up == null ? NONE : events.add(SPEED, payload(SPEED, server)))
+                .toArray();
         IntStream.range(0, servers.length).forEach(this::scheduleSpeedChange);
         scheduleArrival();
     }
@@ -127,18 +132,14 @@ final class EventPath implements CountingPath {
         return index * KINDS + kind;
     }
 
-    private int schedule(double delay, int kind, int index) {
-        return events.schedule(now + delay, kind, payload(kind, index));
-    }
-
     private void scheduleArrival() {
-        schedule(variates.interarrival.sample(), ARRIVAL, 0);
+        events.schedule(nextArrival, now + variates.interarrival.sample());
     }
 
     private void scheduleSpeedChange(int server) {
         ContinuousSampler period = isSlow[server] ? variates.down : variates.up;
         if (period != null) {
-            schedule(period.sample(), SPEED, server);
+            events.schedule(speedChanges[server], now + period.sample());
         }
     }
 
@@ -178,10 +179,10 @@ final class EventPath implements CountingPath {
         int index = payload / KINDS;
         switch (payload % KINDS) {
             case DEPARTURE -> departure(servers[index]);
-            case PURGE -> purgeArrives(requests.get(index));
+            case PURGE -> purgeArrives(purges.happen(event));
             case SPEED -> changeSpeed(index);
             case ARRIVAL -> arrival();
-            default -> hedge(requests.get(index));
+            default -> hedge(hedges.happen(event));
         }
     }
 
@@ -195,21 +196,16 @@ final class EventPath implements CountingPath {
             Copy copy = request.copies[plan.drawn[i]];
             copy.requirement = variates.service.sample() * copy.server.slowness;
         }
-        int first = plan.write(request.sendingOrder);
+        request.sendingOrder = plan.order(request.ownOrder);
         request.planned = plan.total;
-        send(request, first);
+        send(request, plan.first);
         scheduleHedge(request);
         scheduleArrival();
     }
 
     private Request place(RequestShape shape) {
         Request unused = shape.reuse();
-        if (unused != null) {
-            return unused;
-        }
-        Request request = new Request(requests.size(), shape, rules.cancellation == Cancellation.ON_START);
-        requests.add(request);
-        return request;
+        return unused == null ? new Request(shape, rules.cancellation == Cancellation.ON_START) : unused;
     }
 
     private void send(Request request, int count) {
@@ -224,34 +220,33 @@ final class EventPath implements CountingPath {
     private void scheduleHedge(Request request) {
         boolean isAllSent = request.sent == request.planned;
         if (hedge != null && !isAllSent && !request.isStarted && hedge.delay() < Double.POSITIVE_INFINITY) {
-            request.hedge = schedule(hedge.delay(), HEDGE, request.number);
+            request.hedge = hedges.schedule(request, now + hedge.delay());
         }
     }
 
     private void hedge(Request request) {
-        request.hedge = EventQueue.NONE;
+        request.hedge = NONE;
         if (hedge != null) {
             send(request, hedge.copies());
             scheduleHedge(request);
         }
     }
 
-    /** A copy enters service: when enough copies have, those that wait may leave. */
+    /** A copy enters service, and copies are cancelled on start: when enough copies have, those that wait may leave. */
     private void started(Copy copy) {
-        if (rules.cancellation == Cancellation.ON_START) {
-            Request request = copy.request;
-            if (!request.isStarted && request.addStarted(copy)) {
-                request.isStarted = true;
-                stopHedging(request);
-                purge(request);
-            }
+        Request request = copy.request;
+        if (!request.isStarted && request.addStarted(copy)) {
+            request.isStarted = true;
+            stopHedging(request);
+            purge(request);
         }
     }
 
     private void departure(Server server) {
         Copy copy = server.departing();
         Request request = copy.request;
-        work.add(copy.requirement, TimeKey.of(now), TimeKey.of(request.completion));
+        work += copy.requirement;
+        wastedWork += request.completion < now ? copy.requirement : 0;
         server.leave(copy, now);
         request.outstanding--;
         if (!request.isComplete && request.addFinished(copy)) {
@@ -288,9 +283,9 @@ final class EventPath implements CountingPath {
     }
 
     private void stopHedging(Request request) {
-        if (request.hedge != EventQueue.NONE) {
-            events.withdraw(request.hedge);
-            request.hedge = EventQueue.NONE;
+        if (request.hedge != NONE) {
+            hedges.withdraw(request.hedge);
+            request.hedge = NONE;
         }
     }
 
@@ -300,7 +295,7 @@ final class EventPath implements CountingPath {
             removeCopies(request);
         } else {
             request.isPurging = true;
-            schedule(variates.purgeDelay.sample(), PURGE, request.number);
+            purges.schedule(request, now + variates.purgeDelay.sample());
         }
     }
 
@@ -325,7 +320,8 @@ final class EventPath implements CountingPath {
         Server server = copy.server;
         if (copy.state == Copy.STARTED) {
             double attained = server.attained(copy, now);
-            work.add(attained, TimeKey.of(copy.requirement), TimeKey.of(attained));
+            work += attained;
+            wastedWork += attained < copy.requirement ? attained : 0;
         }
         server.leave(copy, now);
     }
@@ -347,7 +343,8 @@ final class EventPath implements CountingPath {
         measuredFrom = now;
         measuredCompletions = 0;
         wonBySystematic = 0;
-        work.reset();
+        work = 0;
+        wastedWork = 0;
         for (Server server : servers) {
             server.resetTimes(now);
         }
@@ -357,7 +354,7 @@ final class EventPath implements CountingPath {
     public double[] statistics() {
         double[] won = {(double) wonBySystematic / Math.max(1, measuredCompletions)};
         return Stream.of(
-                        new double[] {ServerWork.wastedFraction(work)},
+                        new double[] {work > 0 ? wastedWork / work : 0},
                         Server.fractions(servers, server -> server.workingTime(now), now - measuredFrom),
                         isSystematic ? won : new double[0])
                 .flatMapToDouble(Arrays::stream)

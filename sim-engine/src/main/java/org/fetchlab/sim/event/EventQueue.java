@@ -3,140 +3,177 @@ package org.fetchlab.sim.event;
 import java.util.Arrays;
 
 /**
- * The pending events of a simulation, in the order of (time, priority, scheduling order). Any event can be withdrawn.
- * Nothing is allocated unless the number of pending events exceeds all earlier ones. Not thread-safe.
+ * The pending events of a simulation, in the order of (time, priority, scheduling order). Whoever schedules events adds them
+ * first, once; an event is pending at most once at a time, and can be withdrawn. Only adding events allocates. Not thread-safe.
  *
- * <p>A tournament: events are the leaves of a binary tree on arrays, and every node holds the earlier of the winners below it.
- * A change is played from its leaf upwards until it no longer matters: to the top for the first event, over two rounds on
- * average for another. Matches are decided without a branch, unless times are equal. The place of an event that is withdrawn is
- * kept for the next one to be scheduled, so that both cost one way up.
+ * <p>A tournament: events are the leaves of a binary tree on arrays, and every node holds the earlier of the winners below it,
+ * and its time. A change is played from its leaf upwards until it no longer matters: to the top for the first event, over two
+ * rounds on average for another. Matches are decided without a branch, unless times are equal. An event that is withdrawn keeps
+ * its place until another change: it is often scheduled again at once, and both cost one way up.
  */
 final class EventQueue {
-    /** No event. */
-    static final int NONE = -1;
-
+    private static final int NONE = -1;
     private static final int FIRST_CAPACITY = 64;
-    private static final int PRIORITY_SHIFT = 56;
-    /** The key of a place without event: later than every time. */
+    /** The time of an event that is not pending: later than all times. */
     private static final long NEVER = Long.MAX_VALUE;
 
-    private final IndexPool places = new IndexPool(FIRST_CAPACITY);
-    /** The bits of the times, which are in the order of the times. */
-    private long[] keys = new long[0];
-    /** Priority and scheduling order, in the order in which they break ties. */
-    private long[] orders = new long[0];
+    /** A power of two. */
+    private int capacity = FIRST_CAPACITY;
 
-    private int[] payloads = new int[0];
-    /** Node i has the children 2i and 2i+1; the root is node 1, the leaf of place p is node capacity + p. */
-    private int[] winners = new int[0];
-
+    private int rounds = Integer.numberOfTrailingZeros(capacity);
     private int size;
-    private long scheduled;
-    /** The place of a withdrawn event that still plays, or {@link #NONE}. */
-    private int vacated = NONE;
+    /** By event. */
+    private int[] priorities = new int[capacity];
+    /** By event. */
+    private int[] payloads = new int[capacity];
+    /** By event: how many were scheduled before. */
+    private long[] orders = new long[capacity];
+    /** By node: which event wins. Node i has the children 2i and 2i+1; the root is node 1, the leaf of event e is capacity + e. */
+    private int[] winners = leaves(capacity);
+    /** By node: the bits of the winner's time, which are in the order of the times. */
+    private long[] times = never(2 * capacity);
 
-    /** An empty queue. */
-    EventQueue() {
-        grow(FIRST_CAPACITY);
+    private long scheduled;
+    private int pending;
+    /** An event that was withdrawn and still plays, or {@link #NONE}. */
+    private int leaving = NONE;
+
+    /** A queue without events. */
+    EventQueue() {}
+
+    private static int[] leaves(int capacity) {
+        int[] winners = new int[2 * capacity];
+        for (int event = 0; event < capacity; event++) {
+            winners[capacity + event] = event;
+        }
+        return winners;
+    }
+
+    private static long[] never(int count) {
+        long[] times = new long[count];
+        Arrays.fill(times, NEVER);
+        return times;
     }
 
     /**
-     * Schedules an event.
+     * Adds an event, which is not pending.
      *
-     * @param time when, at least 0
-     * @param priority among events of the same time, small first; in [0, 127]
-     * @param payload what, for the caller
-     * @return the event's handle, valid until it is withdrawn
+     * @param priority among events of the same time, small first
+     * @param payload what it is, for the caller
+     * @return its number: 0, 1, …
      */
-    int schedule(double time, int priority, int payload) {
-        int event = vacated == NONE ? places.claim() : vacated;
-        vacated = NONE;
-        if (places.capacity() > keys.length) {
-            grow(places.capacity());
+    int add(int priority, int payload) {
+        if (size == capacity) {
+            grow();
         }
-        keys[event] = Double.doubleToRawLongBits(time);
-        orders[event] = ((long) priority << PRIORITY_SHIFT) + scheduled++;
-        payloads[event] = payload;
-        size++;
-        replay(event);
-        return event;
+        priorities[size] = priority;
+        payloads[size] = payload;
+        return size++;
     }
 
-    private void grow(int capacity) {
-        int before = keys.length;
-        keys = Arrays.copyOf(keys, capacity);
-        Arrays.fill(keys, before, capacity, NEVER);
-        orders = Arrays.copyOf(orders, capacity);
+    private void grow() {
+        long[] leaves = Arrays.copyOfRange(times, capacity, 2 * capacity);
+        capacity *= 2;
+        rounds++;
+        priorities = Arrays.copyOf(priorities, capacity);
         payloads = Arrays.copyOf(payloads, capacity);
-        winners = new int[2 * capacity];
-        for (int place = 0; place < capacity; place++) {
-            winners[capacity + place] = place;
+        orders = Arrays.copyOf(orders, capacity);
+        winners = leaves(capacity);
+        times = never(2 * capacity);
+        System.arraycopy(leaves, 0, times, capacity, leaves.length);
+        for (int event = 0; event < leaves.length; event++) {
+            play(event);
         }
-        for (int node = capacity - 1; node > 0; node--) {
-            winners[node] = earlier(winners[2 * node], winners[2 * node + 1]);
+    }
+
+    /**
+     * Schedules an event that is not pending.
+     *
+     * @param event its number
+     * @param time when, at least 0
+     */
+    void schedule(int event, double time) {
+        if (event == leaving) {
+            leaving = NONE;
         }
+        times[capacity + event] = Double.doubleToRawLongBits(time);
+        orders[event] = scheduled++;
+        pending++;
+        play(event);
     }
 
     /** Withdraws a pending event. */
     void withdraw(int event) {
-        size--;
-        if (vacated == NONE) {
-            vacated = event;
+        pending--;
+        if (leaving == NONE) {
+            leaving = event;
         } else {
-            vacate(event);
+            leave(event);
         }
     }
 
-    private void vacate(int event) {
-        keys[event] = NEVER;
-        places.release(event);
-        replay(event);
+    private void leave(int event) {
+        times[capacity + event] = NEVER;
+        play(event);
     }
 
     boolean isEmpty() {
-        return size == 0;
+        return pending == 0;
+    }
+
+    boolean isPending(int event) {
+        return event != leaving && times[capacity + event] != NEVER;
     }
 
     /** The first event; the queue must not be empty. */
     int first() {
-        if (vacated != NONE) {
-            vacate(vacated);
-            vacated = NONE;
+        if (leaving != NONE) {
+            leave(leaving);
+            leaving = NONE;
         }
         return winners[1];
     }
 
     /** When a pending event happens. */
     double time(int event) {
-        return Double.longBitsToDouble(keys[event]);
+        return Double.longBitsToDouble(times[capacity + event]);
     }
 
     int payload(int event) {
         return payloads[event];
     }
 
-    /** Plays the matches on the way up from a place, as long as it wins, or won before. */
-    private void replay(int place) {
+    /** Plays the matches on the way up from an event, as long as it wins, or won before. */
+    private void play(int event) {
         int[] tree = winners;
-        int winner = place;
-        int node = keys.length + place;
-        while (node > 1) {
-            winner = earlier(winner, tree[node ^ 1]);
+        long[] keys = times;
+        int node = capacity + event;
+        int winner = event;
+        long time = keys[node];
+        for (int round = 0; round < rounds; round++) {
+            int rival = tree[node ^ 1];
+            long rivalTime = keys[node ^ 1];
+            long difference = time - rivalTime;
+            if (difference == 0 && time != NEVER) {
+                winner = isAhead(winner, rival) ? winner : rival;
+            } else {
+                long isEarlier = difference >> (Long.SIZE - 1);
+                time = rivalTime + (difference & isEarlier);
+                winner = rival ^ ((rival ^ winner) & (int) isEarlier);
+            }
             node >>>= 1;
-            int before = tree[node];
+            // Zero if the event wins or won before: one branch, which is often mispredicted, instead of two.
+            int wins = Math.min(winner ^ event, tree[node] ^ event);
             tree[node] = winner;
-            if (winner != place && before != place) {
+            keys[node] = time;
+            if (wins != 0) {
                 return;
             }
         }
     }
 
-    private int earlier(int one, int other) {
-        long difference = keys[one] - keys[other];
-        if (difference == 0 && keys[one] != NEVER) {
-            return orders[one] < orders[other] ? one : other;
-        }
-        int isOneEarlier = (int) (difference >> (Long.SIZE - 1));
-        return other ^ ((one ^ other) & isOneEarlier);
+    /** Which of two events of the same time is first. */
+    private boolean isAhead(int one, int other) {
+        return priorities[one] == priorities[other] ? orders[one] < orders[other] : priorities[one] < priorities[other];
     }
 }

@@ -5,14 +5,14 @@ import org.jspecify.annotations.Nullable;
 
 /** A request in the system. An instance is used by one request after the other for the same thing. */
 final class Request {
-    /** Tells it from the other instances of a path. */
-    final int number;
-
     final RequestShape shape;
     /** One per useful server, in increasing order. */
     final Copy[] copies;
-    /** The positions of its copies in the order in which they are sent. */
-    final int[] sendingOrder;
+    /** The positions of its copies in the order in which they are sent; not to be written to. */
+    int[] sendingOrder = new int[0];
+
+    /** Memory for an order that only this request has. */
+    final int[] ownOrder;
 
     private final Recovery.Decoder finished;
     /** Only when copies are cancelled on start. */
@@ -34,24 +34,25 @@ final class Request {
     boolean isStarted;
     /** Whether a cancellation is on its way. */
     boolean isPurging;
-    /** The pending event that sends further copies, or {@link EventQueue#NONE}. */
-    int hedge = EventQueue.NONE;
+    /** The pending event that sends further copies, or {@link EventPath#NONE}. */
+    int hedge = EventPath.NONE;
+    /** While no request uses this instance, the next such instance. */
+    @Nullable
+    Request nextUnused;
 
     /**
      * An instance that no request uses.
      *
-     * @param number tells it from others
      * @param shape what its requests ask for
      * @param areStartsCounted whether {@link #addStarted} will be asked
      */
-    Request(int number, RequestShape shape, boolean areStartsCounted) {
-        this.number = number;
+    Request(RequestShape shape, boolean areStartsCounted) {
         this.shape = shape;
         copies = new Copy[shape.servers.length];
         for (int position = 0; position < copies.length; position++) {
             copies[position] = new Copy(this, shape.servers[position], position);
         }
-        sendingOrder = new int[copies.length];
+        ownOrder = new int[copies.length];
         finished = shape.recovery.decoder();
         started = areStartsCounted ? shape.recovery.decoder() : null;
     }

@@ -1,8 +1,6 @@
 package org.fetchlab.sim.event;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.stream.IntStream;
 import org.fetchlab.model.code.Recovery;
 import org.fetchlab.model.policy.AccessPolicy;
@@ -20,8 +18,8 @@ final class RequestShape {
 
     final CopyPlan plan;
     final Recovery recovery;
-    /** Places for requests that none uses now. */
-    private final List<Request> unused = new ArrayList<>();
+    /** The first of the places that no request uses now; each knows the next. */
+    private @Nullable Request unused;
 
     private RequestShape(
             Recovery recovery,
@@ -58,11 +56,16 @@ final class RequestShape {
     /** A place that no request uses, if there is one. */
     @Nullable
     Request reuse() {
-        return unused.isEmpty() ? null : unused.remove(unused.size() - 1);
+        Request place = unused;
+        if (place != null) {
+            unused = place.nextUnused;
+        }
+        return place;
     }
 
     /** A request has left the system. */
     void release(Request request) {
-        unused.add(request);
+        request.nextUnused = unused;
+        unused = request;
     }
 }

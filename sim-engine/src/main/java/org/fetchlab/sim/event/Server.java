@@ -47,15 +47,17 @@ abstract sealed class Server {
 
     private double presentSince;
     private double present;
-    private double workingSince;
-    private double working;
-    int departure = EventQueue.NONE;
+    private double haltedSince;
+    private double halted;
+    /** The event of its next departure. */
+    final int departure;
 
     Server(int index, double slowness, EventQueue events, StartListener listener) {
         this.index = index;
         this.slowness = slowness;
         this.events = events;
         this.listener = listener;
+        departure = events.add(EventPath.DEPARTURE, EventPath.payload(EventPath.DEPARTURE, index));
     }
 
     boolean isIdle() {
@@ -90,7 +92,12 @@ abstract sealed class Server {
 
     /** The time since the last reset for which the server worked on copies, at any speed but 0. */
     final double workingTime(double now) {
-        return length > 0 && speed > 0 ? working + (now - workingSince) : working;
+        return presentTime(now) - haltedTime(now);
+    }
+
+    /** The time since the last reset for which there were copies, and the server stood still. */
+    private double haltedTime(double now) {
+        return length > 0 && speed == 0 ? halted + (now - haltedSince) : halted;
     }
 
     /** What fraction of the elapsed time is a time of each server; zeros when no time has passed. */
@@ -104,21 +111,20 @@ abstract sealed class Server {
     final void resetTimes(double now) {
         present = 0;
         presentSince = now;
-        working = 0;
-        workingSince = now;
+        halted = 0;
+        haltedSince = now;
     }
 
-    /** To be called before the line changes from or to empty, and before the speed changes from or to 0. */
-    final void countTimes(double now) {
-        present = presentTime(now);
-        presentSince = now;
-        working = workingTime(now);
-        workingSince = now;
+    /** To be called before the speed changes from or to 0. */
+    final void countHalt(double now) {
+        halted = haltedTime(now);
+        haltedSince = now;
     }
 
     final void link(Copy copy, double now) {
         if (length == 0) {
-            countTimes(now);
+            presentSince = now;
+            haltedSince = now;
         }
         copy.previous = tail;
         copy.next = null;
@@ -133,7 +139,8 @@ abstract sealed class Server {
 
     final void unlink(Copy copy, double now) {
         if (length == 1) {
-            countTimes(now);
+            present = presentTime(now);
+            halted = haltedTime(now);
         }
         Copy before = copy.previous;
         Copy after = copy.next;
@@ -151,15 +158,10 @@ abstract sealed class Server {
         copy.state = Copy.ABSENT;
     }
 
-    final void schedule(double time) {
-        departure = events.schedule(time, EventPath.DEPARTURE, EventPath.payload(EventPath.DEPARTURE, index));
-    }
-
-    /** Withdraws the departure event, if there is one. */
+    /** Withdraws the departure, if it is pending. */
     final void unschedule() {
-        if (departure != EventQueue.NONE) {
+        if (events.isPending(departure)) {
             events.withdraw(departure);
-            departure = EventQueue.NONE;
         }
     }
 
@@ -192,7 +194,7 @@ abstract sealed class Server {
 
         private void serve(double requirement, double now) {
             if (speed > 0) {
-                schedule(now + requirement / speed);
+                events.schedule(departure, now + requirement / speed);
             } else {
                 remaining = requirement;
             }
@@ -200,7 +202,6 @@ abstract sealed class Server {
 
         @Override
         Copy departing() {
-            departure = EventQueue.NONE;
             return Objects.requireNonNull(head);
         }
 
@@ -232,17 +233,17 @@ abstract sealed class Server {
             if (copy.state != Copy.STARTED) {
                 return 0;
             }
-            double left = departure == EventQueue.NONE ? remaining : (events.time(departure) - now) * speed;
+            double left = events.isPending(departure) ? (events.time(departure) - now) * speed : remaining;
             return copy.requirement - left;
         }
 
         @Override
         void setSpeed(double newSpeed, double now) {
-            if (departure != EventQueue.NONE) {
+            if (events.isPending(departure)) {
                 remaining = (events.time(departure) - now) * speed;
                 unschedule();
             }
-            countTimes(now);
+            countHalt(now);
             speed = newSpeed;
             if (head != null && head.state == Copy.STARTED) {
                 serve(remaining, now);
@@ -297,13 +298,12 @@ abstract sealed class Server {
             unschedule();
             if (length > 0 && speed > 0) {
                 double needed = Math.max(0, firstToLeave().tag - virtualTime);
-                schedule(now + needed * length / speed);
+                events.schedule(departure, now + needed * length / speed);
             }
         }
 
         @Override
         Copy departing() {
-            departure = EventQueue.NONE;
             return firstToLeave();
         }
 
@@ -334,7 +334,7 @@ abstract sealed class Server {
         @Override
         void setSpeed(double newSpeed, double now) {
             update(now);
-            countTimes(now);
+            countHalt(now);
             speed = newSpeed;
             reschedule(now);
         }

@@ -54,7 +54,7 @@ abstract sealed class CompletionTime {
         int members =
                 Arrays.stream(recovery.groups()).mapToInt(group -> group.length).sum();
         return members <= MEMBERS_BEFORE_SORTING_PAYS * recovery.usefulServers().length
-                ? new FirstGroup(GroupMember.of(recovery.groups(), copies))
+                ? new FirstGroup(CopyPair.of(recovery.groups(), copies))
                 : new Sorting(recovery, copies);
     }
 
@@ -123,21 +123,17 @@ abstract sealed class CompletionTime {
 
     /** Few groups: the first group all of whose copies have finished. */
     static final class FirstGroup extends CompletionTime {
-        private final GroupMember[] groups;
+        private final CopyPair[] groups;
 
-        FirstGroup(GroupMember[] groups) {
+        FirstGroup(CopyPair[] groups) {
             this.groups = groups;
         }
 
         @Override
         long earliest() {
             long first = TimeKey.NEVER;
-            for (GroupMember group : groups) {
-                long last = group.copy.finish;
-                for (GroupMember member = group.next; member != null; member = member.next) {
-                    last = TimeKey.later(last, member.copy.finish);
-                }
-                first = TimeKey.earlier(first, last);
+            for (CopyPair group : groups) {
+                first = TimeKey.earlier(first, group.last());
             }
             return first;
         }

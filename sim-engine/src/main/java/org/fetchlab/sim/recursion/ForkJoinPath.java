@@ -62,17 +62,17 @@ final class ForkJoinPath implements SamplePath {
         RequestKind kind = kinds[thing.sample()];
         long arrival = TimeKey.of(clock);
         long completion = recursion.serve(arrival, kind, choice.next(kind));
-        count(kind, arrival, completion);
+        count(kind, completion);
         return TimeKey.time(completion) - clock;
     }
 
-    private void count(RequestKind kind, long arrival, long completion) {
+    private void count(RequestKind kind, long completion) {
         requests++;
         if (kind.systematic != null) {
             wonBySystematic += 1 - TimeKey.ifBefore(completion, kind.systematic.finish, 1);
         }
         if (types != null) {
-            types.count(arrival, completion);
+            types.count(completion);
         }
     }
 

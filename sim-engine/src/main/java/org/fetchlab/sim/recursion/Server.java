@@ -1,7 +1,6 @@
 package org.fetchlab.sim.recursion;
 
 import java.util.stream.IntStream;
-import org.fetchlab.sim.observe.ServerWork;
 import org.fetchlab.sim.observe.TimeKey;
 
 /** One server of the recursion. Idle at first. */
@@ -10,8 +9,8 @@ final class Server {
     final int index;
     /** One over its speed. */
     final double slowness;
-    /** What it has done. */
-    final ServerWork work = new ServerWork();
+    /** How long copies have held it. */
+    double busy;
     /** The key of the time at which it is rid of all copies so far. */
     long free = TimeKey.of(0);
 

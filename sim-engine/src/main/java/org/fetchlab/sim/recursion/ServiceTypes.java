@@ -12,11 +12,11 @@ import org.fetchlab.sim.observe.TimeKey;
  * completion of its predecessor. Not thread-safe.
  */
 final class ServiceTypes {
-    private final GroupMember[] groups;
+    private final CopyPair[] groups;
     private final long[] counts;
     private long predecessor;
 
-    private ServiceTypes(GroupMember[] groups) {
+    private ServiceTypes(CopyPair[] groups) {
         this.groups = groups;
         counts = new long[groups.length + 1];
     }
@@ -32,7 +32,7 @@ final class ServiceTypes {
         int[][] groups = Arrays.stream(((GroupRecovery) recovery).groups())
                 .filter(group -> group.length > 1)
                 .toArray(int[][]::new);
-        return Optional.of(new ServiceTypes(GroupMember.of(groups, copies)));
+        return Optional.of(new ServiceTypes(CopyPair.of(groups, copies)));
     }
 
     private static boolean isDefinedFor(Recovery recovery) {
@@ -45,21 +45,17 @@ final class ServiceTypes {
         return counts.length;
     }
 
-    /** Counts a request that arrived and completed, by the finish times of its copies. */
-    void count(long arrival, long completion) {
-        // Copies of a request that is at the head of the line when it arrives cannot be ahead.
-        counts[arrival >= predecessor ? 0 : groupsAhead(predecessor)]++;
+    /** Counts a request that completed, by the finish times of its copies. */
+    void count(long completion) {
+        counts[groupsAhead()]++;
         predecessor = completion;
     }
 
-    private int groupsAhead(long headOfLine) {
+    /** No copy of a request that arrives after the completion of its predecessor finishes before that completion. */
+    private int groupsAhead() {
         long ahead = groups.length;
-        for (GroupMember group : groups) {
-            long first = group.copy.finish;
-            for (GroupMember member = group.next; member != null; member = member.next) {
-                first = TimeKey.earlier(first, member.copy.finish);
-            }
-            ahead -= TimeKey.ifBefore(headOfLine, first, 1);
+        for (CopyPair group : groups) {
+            ahead -= TimeKey.ifBefore(predecessor, group.first(), 1);
         }
         return (int) ahead;
     }

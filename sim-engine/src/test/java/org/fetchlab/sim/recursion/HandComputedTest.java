@@ -33,12 +33,11 @@ class HandComputedTest {
         return TimeKey.time(recursion.serve(TimeKey.of(arrival), kind, kind.copies));
     }
 
-    private static void count(
-            ServiceTypes types, RequestKind kind, double arrival, double completion, double... finishes) {
+    private static void count(ServiceTypes types, RequestKind kind, double completion, double... finishes) {
         for (int i = 0; i < finishes.length; i++) {
             kind.copies[i].finish = TimeKey.of(finishes[i]);
         }
-        types.count(TimeKey.of(arrival), TimeKey.of(completion));
+        types.count(TimeKey.of(completion));
     }
 
     private static RequestKind availability(Server[] servers) {
@@ -147,9 +146,9 @@ class HandComputedTest {
         Recovery recovery = StorageCode.availability(2, 1).recovery(0, Decoding.GROUPS);
         RequestKind kind = new RequestKind(recovery, 0, servers(3));
         ServiceTypes types = ServiceTypes.of(recovery, kind.copies).orElseThrow();
-        count(types, kind, 0, 2, 2, 1, 9); // arrives at an empty system: nothing is ahead
-        count(types, kind, 1, 5, 5, 2, 9); // head of the line at 2, when server 1 has finished its copy
-        count(types, kind, 6, 7, 9, 6.5, 7); // arrives after the completion at 5
+        count(types, kind, 2, 2, 1, 9); // arrives at an empty system: nothing is ahead
+        count(types, kind, 5, 5, 2, 9); // head of the line at 2, when server 1 has finished its copy
+        count(types, kind, 7, 9, 6.5, 7); // arrives after the completion at 5
         assertThat(types.fractions()).containsExactly(2 / 3.0, 1 / 3.0);
         types.reset();
         assertThat(types.fractions()).containsExactly(0, 0);
