@@ -11,8 +11,6 @@ final class Copy {
     final Server server;
     /** Its place among the useful servers, from 0. */
     final int position;
-    /** Its service time on a server of speed 1. */
-    double service;
     /** The key of its start; only what the recursion in use fills in. */
     long start = TimeKey.NEVER;
     /** The key of the time at which it finishes if it is not cancelled; {@link TimeKey#NEVER} if the server got no copy. */
@@ -21,6 +19,17 @@ final class Copy {
     Copy(Server server, int position) {
         this.server = server;
         this.position = position;
+    }
+
+    /**
+     * Joins the line of its server: it starts when it has arrived and the server is free, and finishes if nobody cancels it.
+     *
+     * @param arrival the key of its arrival
+     * @param service its service time on a server of speed 1
+     */
+    void enter(long arrival, double service) {
+        start = TimeKey.later(arrival, server.free);
+        finish = TimeKey.of(TimeKey.time(start) + service * server.slowness);
     }
 
     /** The server gets no copy of the request. */

@@ -48,7 +48,6 @@ abstract sealed class Recursion {
 
         @Override
         long serve(long arrival, RequestKind kind, Copy[] copies) {
-            draw(copies);
             line(arrival, copies);
             long completion = kind.completion.earliest();
             for (Copy copy : copies) {
@@ -70,7 +69,6 @@ abstract sealed class Recursion {
 
         @Override
         long serve(long arrival, RequestKind kind, Copy[] copies) {
-            draw(copies);
             line(arrival, copies);
             long completion = kind.completion.earliest();
             for (Copy copy : copies) {
@@ -95,7 +93,6 @@ abstract sealed class Recursion {
 
         @Override
         long serve(long arrival, RequestKind kind, Copy[] copies) {
-            draw(copies);
             line(arrival, copies);
             for (Copy copy : copies) {
                 kind.startOrder.setKey(copy.position, ties.nextInt());
@@ -140,11 +137,8 @@ abstract sealed class Recursion {
 
         @Override
         long serve(long arrival, RequestKind kind, Copy[] copies) {
-            draw(copies);
             long start = TimeKey.later(arrival, free);
-            for (Copy copy : copies) {
-                copy.finish = after(start, copy.service * copy.server.slowness);
-            }
+            line(start, copies);
             free = kind.completion.earliest();
             for (Copy copy : copies) {
                 count(between(start, TimeKey.earlier(free, copy.finish)), copy, free);
@@ -154,11 +148,10 @@ abstract sealed class Recursion {
     }
 
     /**
-     * Draws the service times of a request: in a loop of its own, which leaves the registers to the loops that need them, and
-     * four at a time, which gives each a register of its own (the conversion of an integer to a double waits for the register
-     * that it overwrites).
+     * The copies of a request join the lines of their servers. Service times are drawn four at a time, which gives each a
+     * register of its own: the conversion of an integer to a double waits for the register that it overwrites.
      */
-    final void draw(Copy[] copies) {
+    final void line(long arrival, Copy[] copies) {
         ContinuousSampler times = service;
         int drawn = 0;
         for (int last = copies.length - 4; drawn <= last; drawn += 4) {
@@ -166,28 +159,14 @@ abstract sealed class Recursion {
             double second = times.sample();
             double third = times.sample();
             double fourth = times.sample();
-            copies[drawn].service = first;
-            copies[drawn + 1].service = second;
-            copies[drawn + 2].service = third;
-            copies[drawn + 3].service = fourth;
+            copies[drawn].enter(arrival, first);
+            copies[drawn + 1].enter(arrival, second);
+            copies[drawn + 2].enter(arrival, third);
+            copies[drawn + 3].enter(arrival, fourth);
         }
         for (; drawn < copies.length; drawn++) {
-            copies[drawn].service = times.sample();
+            copies[drawn].enter(arrival, times.sample());
         }
-    }
-
-    /** Copies start when they have arrived and their servers are free, and finish if nobody cancels them. */
-    private static void line(long arrival, Copy[] copies) {
-        for (Copy copy : copies) {
-            Server server = copy.server;
-            long start = TimeKey.later(arrival, server.free);
-            copy.start = start;
-            copy.finish = after(start, copy.service * server.slowness);
-        }
-    }
-
-    private static long after(long start, double duration) {
-        return TimeKey.of(TimeKey.time(start) + duration);
     }
 
     private static double between(long start, long end) {
