@@ -54,7 +54,7 @@ abstract sealed class CompletionTime {
         int members =
                 Arrays.stream(recovery.groups()).mapToInt(group -> group.length).sum();
         return members <= MEMBERS_BEFORE_SORTING_PAYS * recovery.usefulServers().length
-                ? new FirstGroup(CopyPair.of(recovery.groups(), copies))
+                ? new FirstGroup(CopyGroup.of(recovery.groups(), copies))
                 : new Sorting(recovery, copies);
     }
 
@@ -123,16 +123,17 @@ abstract sealed class CompletionTime {
 
     /** Few groups: the first group all of whose copies have finished. */
     static final class FirstGroup extends CompletionTime {
-        private final CopyPair[] groups;
+        /** Each looks at its copies when the completion does. */
+        final CopyGroup[] groups;
 
-        FirstGroup(CopyPair[] groups) {
+        FirstGroup(CopyGroup[] groups) {
             this.groups = groups;
         }
 
         @Override
         long earliest() {
             long first = TimeKey.NEVER;
-            for (CopyPair group : groups) {
+            for (CopyGroup group : groups) {
                 first = TimeKey.earlier(first, group.last());
             }
             return first;

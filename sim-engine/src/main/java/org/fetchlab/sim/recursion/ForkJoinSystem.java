@@ -393,7 +393,7 @@ public final class ForkJoinSystem implements SimulatedSystem {
 
     private @Nullable ServiceTypes types(RequestKind[] kinds) {
         return kinds.length == 1 && access instanceof AccessPolicy.ForkAll
-                ? ServiceTypes.of(mix.recoveries().get(0), kinds[0].copies).orElse(null)
+                ? ServiceTypes.of(kinds[0]).orElse(null)
                 : null;
     }
 }

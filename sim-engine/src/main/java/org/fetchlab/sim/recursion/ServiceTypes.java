@@ -2,8 +2,6 @@ package org.fetchlab.sim.recursion;
 
 import java.util.Arrays;
 import java.util.Optional;
-import org.fetchlab.model.code.GroupRecovery;
-import org.fetchlab.model.code.Recovery;
 import org.fetchlab.sim.observe.TimeKey;
 
 /**
@@ -12,32 +10,26 @@ import org.fetchlab.sim.observe.TimeKey;
  * completion of its predecessor. Not thread-safe.
  */
 final class ServiceTypes {
-    private final CopyPair[] groups;
+    private final CopyGroup[] groups;
     private final long[] counts;
     private long predecessor;
 
-    private ServiceTypes(CopyPair[] groups) {
+    private ServiceTypes(CopyGroup[] groups) {
         this.groups = groups;
         counts = new long[groups.length + 1];
     }
 
     /**
-     * Counters for the copies of a recovery, which has service types if its recovery groups are disjoint. The systematic server
+     * Counters for the requests of a kind, which has service types if its recovery groups are disjoint. The systematic server
      * is not a recovery group.
      */
-    static Optional<ServiceTypes> of(Recovery recovery, Copy[] copies) {
-        if (!isDefinedFor(recovery)) {
+    static Optional<ServiceTypes> of(RequestKind kind) {
+        if (!(kind.completion instanceof CompletionTime.FirstGroup first)
+                || Arrays.stream(first.groups).mapToInt(group -> group.size).sum() > kind.copies.length) {
             return Optional.empty();
         }
-        int[][] groups = Arrays.stream(((GroupRecovery) recovery).groups())
-                .filter(group -> group.length > 1)
-                .toArray(int[][]::new);
-        return Optional.of(new ServiceTypes(CopyPair.of(groups, copies)));
-    }
-
-    private static boolean isDefinedFor(Recovery recovery) {
-        return recovery instanceof GroupRecovery group
-                && Arrays.stream(group.groups()).mapToInt(one -> one.length).sum() == recovery.usefulServers().length;
+        return Optional.of(new ServiceTypes(
+                Arrays.stream(first.groups).filter(group -> group.size > 1).toArray(CopyGroup[]::new)));
     }
 
     /** How many types there are: one more than there are recovery groups. */
@@ -45,7 +37,7 @@ final class ServiceTypes {
         return counts.length;
     }
 
-    /** Counts a request that completed, by the finish times of its copies. */
+    /** Counts a request that completed, by the finish times at which its completion has looked. */
     void count(long completion) {
         counts[groupsAhead()]++;
         predecessor = completion;
@@ -54,8 +46,8 @@ final class ServiceTypes {
     /** No copy of a request that arrives after the completion of its predecessor finishes before that completion. */
     private int groupsAhead() {
         long ahead = groups.length;
-        for (CopyPair group : groups) {
-            ahead -= TimeKey.ifBefore(predecessor, group.first(), 1);
+        for (CopyGroup group : groups) {
+            ahead -= TimeKey.ifBefore(predecessor, group.first, 1);
         }
         return (int) ahead;
     }

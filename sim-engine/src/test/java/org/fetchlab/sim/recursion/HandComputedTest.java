@@ -37,6 +37,7 @@ class HandComputedTest {
         for (int i = 0; i < finishes.length; i++) {
             kind.copies[i].finish = TimeKey.of(finishes[i]);
         }
+        assertThat(TimeKey.time(kind.completion.earliest())).isEqualTo(completion);
         types.count(TimeKey.of(completion));
     }
 
@@ -145,7 +146,7 @@ class HandComputedTest {
     void serviceTypesCountGroupsThatAreAheadAtTheHeadOfTheLine() {
         Recovery recovery = StorageCode.availability(2, 1).recovery(0, Decoding.GROUPS);
         RequestKind kind = new RequestKind(recovery, 0, servers(3));
-        ServiceTypes types = ServiceTypes.of(recovery, kind.copies).orElseThrow();
+        ServiceTypes types = ServiceTypes.of(kind).orElseThrow();
         count(types, kind, 2, 2, 1, 9); // arrives at an empty system: nothing is ahead
         count(types, kind, 5, 5, 2, 9); // head of the line at 2, when server 1 has finished its copy
         count(types, kind, 7, 9, 6.5, 7); // arrives after the completion at 5
