@@ -48,6 +48,27 @@ final class CompareUnansweredTest {
         assertThat(row.get("capacity").get("upper").asDouble()).isLessThanOrEqualTo(Double.parseDouble(rate));
     }
 
+    @Test
+    void whereNoTheoremHoldsTheFieldsThatAreNotThereHaveReasons() {
+        CommandRun run = CommandRun.of(
+                "compare",
+                "rep(3)",
+                "--access",
+                "hedge(0.5)",
+                "--arrival-rates",
+                "0.5",
+                "--requests",
+                "20000",
+                "--format",
+                "json");
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        JsonNode row = run.json().get("results").get(0);
+        for (String field : List.of("capacity", "bounds", "low_traffic_mean")) {
+            assertThat(row.has(field)).as(field).isFalse();
+            assertThat(row.get("missing").get(field).asString()).as(field).isNotBlank();
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {"rep(3)@3", "rep(3)@3.5", "6*rep(3)@18", "2*rep(2)@4", "mds(4,1)@4", "rep(1)@1", "mds(9,6)@9"})

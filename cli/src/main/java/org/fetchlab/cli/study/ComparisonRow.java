@@ -1,6 +1,7 @@
 package org.fetchlab.cli.study;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -44,8 +45,12 @@ public record ComparisonRow(
         @Nullable ServiceLevelAnswer slo,
         @Nullable Map<String, String> missing) {
 
-    /** The same with another bracket of the capacity. */
+    /** The same with another bracket of the capacity; without one it is missing. */
     ComparisonRow withCapacity(@Nullable CapacityRange other) {
+        Map<String, String> reasons = new LinkedHashMap<>(missing == null ? Map.of() : missing);
+        if (other == null) {
+            reasons.put("capacity", "neither theory nor the simulations gave a capacity");
+        }
         return new ComparisonRow(
                 code,
                 servers,
@@ -61,7 +66,7 @@ public record ComparisonRow(
                 exact,
                 simulation,
                 slo,
-                missing);
+                reasons.isEmpty() ? null : reasons);
     }
 
     /**

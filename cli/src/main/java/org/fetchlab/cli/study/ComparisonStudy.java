@@ -93,6 +93,9 @@ public final class ComparisonStudy {
         boolean isUnstable = verdict == Verdict.UNSTABLE;
         MissingAnswers missing = new MissingAnswers();
         Optional<Estimate> alone = missing.known("low_traffic_mean", analysis.lowTrafficMean());
+        if (theory.mean().isEmpty() && !isUnstable) {
+            missing.add("bounds", "no theorem bounds the mean under this access policy and cancellation");
+        }
         return new ComparisonRow(
                 code.spec(),
                 code.servers(),
