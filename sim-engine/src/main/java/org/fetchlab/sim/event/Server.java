@@ -92,7 +92,7 @@ abstract sealed class Server {
 
     /** The time since the last reset for which the server worked on copies, at any speed but 0. */
     final double workingTime(double now) {
-        return presentTime(now) - haltedTime(now);
+        return Math.max(0, presentTime(now) - haltedTime(now));
     }
 
     /** The time since the last reset for which there were copies, and the server stood still. */
