@@ -60,10 +60,6 @@ abstract sealed class Server {
         departure = events.add(EventPath.DEPARTURE, EventPath.payload(EventPath.DEPARTURE, index));
     }
 
-    boolean isIdle() {
-        return length == 0;
-    }
-
     /** A copy joins the line. */
     abstract void join(Copy copy, double now);
 
