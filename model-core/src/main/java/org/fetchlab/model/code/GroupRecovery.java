@@ -2,6 +2,7 @@ package org.fetchlab.model.code;
 
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Objects;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 
@@ -133,7 +134,7 @@ public final class GroupRecovery implements Recovery {
 
         @Override
         public boolean add(int server) {
-            int place = index.place(server);
+            int place = index.place(Objects.checkIndex(server, servers));
             if (place >= 0 && addedIn[place] != round) {
                 addedIn[place] = round;
                 for (int g : groupsOf[place]) {

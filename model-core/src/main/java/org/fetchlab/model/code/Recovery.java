@@ -83,6 +83,7 @@ public sealed interface Recovery permits ThresholdRecovery, GroupRecovery, SpanR
          *
          * @param server index of a server, in [0, n)
          * @return true if the servers added since the last reset recover
+         * @throws IndexOutOfBoundsException if there is no such server
          */
         boolean add(int server);
     }

@@ -1,6 +1,7 @@
 package org.fetchlab.model.code;
 
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -198,7 +199,7 @@ public final class SpanRecovery implements Recovery {
 
         @Override
         public boolean add(int server) {
-            int column = server - placement.first();
+            int column = Objects.checkIndex(server, servers()) - placement.first();
             if (column >= 0 && column < bitOf.length) {
                 mask |= bitOf[column];
             }
@@ -216,7 +217,7 @@ public final class SpanRecovery implements Recovery {
 
         @Override
         public boolean add(int server) {
-            int column = server - placement.first();
+            int column = Objects.checkIndex(server, servers()) - placement.first();
             if (column >= 0 && column < matrix.servers()) {
                 span.add(matrix.column(column));
             }

@@ -1,5 +1,7 @@
 package org.fetchlab.model.code;
 
+import java.util.Objects;
+
 /**
  * Recovery from the systematic server, or from any {@code needed} of the other candidates: MDS codes and replication.
  * One object of a systematic (n, k)-MDS code: its own server, or any k of the other n-1. The whole file: no systematic
@@ -136,7 +138,7 @@ public final class ThresholdRecovery implements Recovery {
 
         @Override
         public boolean add(int server) {
-            if (server == systematic) {
+            if (Objects.checkIndex(server, servers) == systematic) {
                 systematicAdded = true;
                 return true;
             }

@@ -1,6 +1,7 @@
 package org.fetchlab.model.code;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -77,6 +78,15 @@ class RecoveryContractTest {
             BitSet useful = (BitSet) set.clone();
             useful.and(setOf(recovery.usefulServers()));
             assertThat(recovery.recovers(useful)).isEqualTo(recovery.recovers(set));
+        }
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("recoveries")
+    void serversThatDoNotExistAreRefused(String name, Recovery recovery) {
+        Recovery.Decoder decoder = recovery.decoder();
+        for (int server : new int[] {-1, Integer.MIN_VALUE, recovery.servers(), Integer.MAX_VALUE}) {
+            assertThatThrownBy(() -> decoder.add(server)).isInstanceOf(IndexOutOfBoundsException.class);
         }
     }
 

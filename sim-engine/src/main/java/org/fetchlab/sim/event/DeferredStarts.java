@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Copies that could enter service at the same instant. When copies are cancelled on start, it matters which of several
- * servers that become free at one instant starts its copy first. So these starts are deferred until all of those servers are
- * free, and then made in an order that does not depend on which became free first. Not thread-safe.
+ * servers that become free, or are repaired, at one instant starts its copy first. So these starts are deferred until all of
+ * those servers are free, and then made in an order that does not depend on which became free first. Not thread-safe.
  */
 final class DeferredStarts implements Server.StartListener {
     private final boolean areDeferred;

@@ -158,17 +158,17 @@ final class EventPath implements CountingPath {
         }
     }
 
-    /** Handles the next event, and starts what can start now, unless further servers become free at the same instant. */
+    /** Handles the next event, and starts what can start now, unless further servers become free or change at the same instant. */
     void step() {
         handleNext();
-        if (starts.areWaiting() && !isDepartureDue()) {
+        if (starts.areWaiting() && !isServerDue()) {
             starts.start(servers, now);
         }
     }
 
-    private boolean isDepartureDue() {
+    private boolean isServerDue() {
         int next = events.first();
-        return events.time(next) == now && events.payload(next) % KINDS == DEPARTURE;
+        return events.time(next) == now && events.payload(next) % KINDS <= SPEED;
     }
 
     private void handleNext() {

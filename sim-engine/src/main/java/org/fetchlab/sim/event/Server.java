@@ -13,7 +13,7 @@ abstract sealed class Server {
     /** Hears that a copy enters service. */
     interface StartListener {
         /**
-         * A server in order is free while copies wait.
+         * A server in order is free, or up again, while copies wait.
          *
          * @param server its index
          * @return whether {@link #startHead} will be called at this instant, rather than that the server starts the first
@@ -243,7 +243,7 @@ abstract sealed class Server {
             speed = newSpeed;
             if (head != null && head.state == Copy.STARTED) {
                 serve(remaining, now);
-            } else if (head != null) {
+            } else if (head != null && speed > 0 && !listener.defersStart(index)) {
                 start(head, now);
             }
         }

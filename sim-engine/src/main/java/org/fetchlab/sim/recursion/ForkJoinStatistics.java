@@ -8,8 +8,8 @@ import org.fetchlab.sim.experiment.ExperimentResult;
 /**
  * What an experiment on a fork-join system, by the recursion or by events, found out beyond download times.
  *
- * @param wastedWork the fraction of the servers' busy time spent on copies that had not finished when their request
- *     completed
+ * @param wastedWork the fraction of the servers' work spent on copies that had not finished when their request completed;
+ *     work is the time that a server takes at its normal speed, so that a slow period counts as what is done in it
  * @param utilization the busy fraction of each server
  * @param wonBySystematic the fraction of requests that completed by the copy of their systematic server (w_s); empty if a
  *     request has none

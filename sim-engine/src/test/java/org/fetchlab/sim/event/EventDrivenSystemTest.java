@@ -12,8 +12,10 @@ import org.fetchlab.model.code.Recovery;
 import org.fetchlab.model.code.StorageCode;
 import org.fetchlab.model.code.ThresholdRecovery;
 import org.fetchlab.model.policy.AccessPolicy;
+import org.fetchlab.model.policy.Cancellation;
 import org.fetchlab.model.random.RandomStreams;
 import org.fetchlab.model.result.Capacity;
+import org.fetchlab.model.result.Estimate;
 import org.fetchlab.model.result.Verdict;
 import org.fetchlab.model.service.ServiceTime;
 import org.fetchlab.model.service.ServiceTimes;
@@ -77,6 +79,20 @@ class EventDrivenSystemTest {
     }
 
     @Test
+    void serversThatAreRepairedAtTheSameInstantAreAlike() {
+        RequestMix mix = RequestMix.fixed(StorageCode.replication(4).wholeFile());
+        EventDrivenSystem system = EventDrivenSystem.of(ForkJoinSystem.of(mix, ServiceTimes.deterministic(0.01), 0.05)
+                        .with(Cancellation.ON_START))
+                .with(new Interruption(ServiceTimes.deterministic(1), ServiceTimes.deterministic(9), 0));
+        // Each request is served by one of the four servers, most of them right after a repair.
+        ForkJoinStatistics statistics =
+                ForkJoinStatistics.of(mix, run(system, 50_000)).orElseThrow();
+        for (Estimate utilization : statistics.utilization()) {
+            OwnInterval.assertCovers(utilization, 0.05 * 0.01 / 4, 0.05);
+        }
+    }
+
+    @Test
     void theBacklogDecidesWhereTheCapacityIsNotKnown() {
         EventDrivenSystem failing = EventDrivenSystem.of(ForkJoinSystem.of(ONE_SERVER, UNIT, 0.9))
                 .with(new Interruption(UNIT, UNIT, 0))
@@ -109,6 +125,8 @@ class EventDrivenSystemTest {
                                 .with(new Interruption(UNIT, ServiceTimes.exponential(10), 0))
                                 .withDegradedReads(),
                         system.with(new AccessPolicy.Hedge(0.5, 1)),
+                        system.with(new AccessPolicy.Hedge(0.5, 1)).withCancellationDelay(UNIT),
+                        EventDrivenSystem.of(base.with(Cancellation.ON_START)),
                         system.with(Discipline.PROCESSOR_SHARING),
                         system.with(new Interruption(UNIT, UNIT, 0.5)).withCancellationDelay(UNIT))
                 .forEach(EventDrivenSystemTest::checkAllocations);

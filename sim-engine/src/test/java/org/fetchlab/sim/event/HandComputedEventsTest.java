@@ -12,6 +12,7 @@ import org.fetchlab.model.policy.Cancellation;
 import org.fetchlab.model.random.RandomPurpose;
 import org.fetchlab.model.random.RandomStreams;
 import org.fetchlab.sim.ScriptedTimes;
+import org.fetchlab.sim.observe.DownloadRecorder;
 import org.fetchlab.sim.recursion.RequestMix;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -38,6 +39,17 @@ class HandComputedEventsTest {
             @Nullable ContinuousSampler up,
             @Nullable ContinuousSampler down,
             int requests) {
+        return WorkedEvents.completions(path(mix, rules, gaps, service, purgeDelay, up, down), requests);
+    }
+
+    private EventPath path(
+            RequestMix mix,
+            EventPath.Rules rules,
+            ContinuousSampler gaps,
+            ContinuousSampler service,
+            @Nullable ContinuousSampler purgeDelay,
+            @Nullable ContinuousSampler up,
+            @Nullable ContinuousSampler down) {
         EventPath.Variates variates = new EventPath.Variates(
                 gaps,
                 () -> 0,
@@ -49,8 +61,7 @@ class HandComputedEventsTest {
                 down);
         double[] ones = new double[mix.servers()];
         Arrays.fill(ones, 1);
-        EventPath path = new EventPath(rules, variates, mix, ones);
-        return WorkedEvents.completions(path, requests);
+        return new EventPath(rules, variates, mix, ones);
     }
 
     private static EventPath.Rules rules(AccessPolicy access, Cancellation cancellation) {
@@ -142,6 +153,25 @@ class HandComputedEventsTest {
                         script(3),
                         2))
                 .containsExactly(7, 8);
+    }
+
+    @Test
+    void aServerThatStandsStillIsNotUtilised() {
+        // As above: at 7 and 8 the server has worked from 1 to 2 and since 5.
+        EventPath path = path(
+                ONE_SERVER,
+                rules(ALL, Cancellation.ON_COMPLETE),
+                script(1, 2),
+                script(3, 1),
+                null,
+                script(2),
+                script(3));
+        path.advance(1, new DownloadRecorder(1));
+        assertThat(path.statistics()[1]).isEqualTo(3 / 7.0);
+        assertThat(path.load()).isEqualTo(6 / 7.0);
+        path.advance(1, new DownloadRecorder(1));
+        assertThat(path.statistics()[1]).isEqualTo(4 / 8.0);
+        assertThat(path.load()).isEqualTo(7 / 8.0);
     }
 
     @Test
