@@ -258,6 +258,11 @@ public final class EventDrivenSystem implements SimulatedSystem {
         return watch.on(eventPath(streams, replication, watch));
     }
 
+    @Override
+    public double memory() {
+        return RequestShape.memory(base.mix());
+    }
+
     EventPath eventPath(RandomStreams streams, long replication) {
         return eventPath(streams, replication, new LawWatch());
     }

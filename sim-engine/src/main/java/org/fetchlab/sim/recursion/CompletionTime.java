@@ -27,10 +27,10 @@ abstract sealed class CompletionTime {
      * The recovery question about some copies.
      *
      * @param recovery what recovers
-     * @param copies one for every useful server, in any order
+     * @param copies one on every useful server, and perhaps on others
      * @return answers from the finish times of these copies
      */
-    static CompletionTime of(Recovery recovery, Copy[] copies) {
+    static CompletionTime of(Recovery recovery, Copies copies) {
         if (recovery instanceof ThresholdRecovery threshold) {
             return threshold(threshold, copies);
         }
@@ -40,32 +40,22 @@ abstract sealed class CompletionTime {
         return recovery instanceof JointRecovery joint ? new Latest(joint, copies) : new Sorting(recovery, copies);
     }
 
-    private static CompletionTime threshold(ThresholdRecovery recovery, Copy[] copies) {
-        Copy[] candidates = on(recovery.candidates(), copies);
+    private static CompletionTime threshold(ThresholdRecovery recovery, Copies copies) {
+        Copy[] candidates = copies.on(recovery.candidates());
         CompletionTime others =
                 recovery.needed() == 1 ? new First(candidates) : new OrderStatistic(candidates, recovery.needed());
         if (recovery.systematic() < 0) {
             return others;
         }
-        return new Systematic(on(new int[] {recovery.systematic()}, copies)[0], others);
+        return new Systematic(copies.on(recovery.systematic()), others);
     }
 
-    private static CompletionTime group(GroupRecovery recovery, Copy[] copies) {
+    private static CompletionTime group(GroupRecovery recovery, Copies copies) {
         int members =
                 Arrays.stream(recovery.groups()).mapToInt(group -> group.length).sum();
         return members <= MEMBERS_BEFORE_SORTING_PAYS * recovery.usefulServers().length
                 ? new FirstGroup(CopyGroup.of(recovery.groups(), copies))
                 : new Sorting(recovery, copies);
-    }
-
-    /** The copies on some servers, in the order of the servers. */
-    static Copy[] on(int[] servers, Copy[] copies) {
-        return Arrays.stream(servers)
-                .mapToObj(server -> Arrays.stream(copies)
-                        .filter(copy -> copy.server.index == server)
-                        .findFirst()
-                        .orElseThrow())
-                .toArray(Copy[]::new);
     }
 
     /** Replication: the first of the copies. */
@@ -147,8 +137,8 @@ abstract sealed class CompletionTime {
         private final TimeOrder order;
         private final Recovery.Decoder decoder;
 
-        Sorting(Recovery recovery, Copy[] all) {
-            copies = on(recovery.usefulServers(), all);
+        Sorting(Recovery recovery, Copies all) {
+            copies = all.on(recovery.usefulServers());
             times = new long[copies.length];
             order = new TimeOrder(copies.length);
             decoder = recovery.decoder();
@@ -173,7 +163,7 @@ abstract sealed class CompletionTime {
     static final class Latest extends CompletionTime {
         private final CompletionTime[] parts;
 
-        Latest(JointRecovery recovery, Copy[] copies) {
+        Latest(JointRecovery recovery, Copies copies) {
             parts = recovery.parts().stream().map(part -> of(part, copies)).toArray(CompletionTime[]::new);
         }
 

@@ -30,9 +30,9 @@ final class CopyGroup {
     }
 
     /** Groups of the copies on some servers, none of them empty. */
-    static CopyGroup[] of(int[][] groups, Copy[] copies) {
+    static CopyGroup[] of(int[][] groups, Copies copies) {
         return Arrays.stream(groups)
-                .map(group -> new CopyGroup(CompletionTime.on(group, copies)))
+                .map(group -> new CopyGroup(copies.on(group)))
                 .toArray(CopyGroup[]::new);
     }
 

@@ -3,8 +3,6 @@ package org.fetchlab.sim.recursion;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import org.apache.commons.rng.UniformRandomProvider;
-import org.apache.commons.rng.sampling.distribution.AliasMethodDiscreteSampler;
 import org.apache.commons.rng.sampling.distribution.ContinuousSampler;
 import org.apache.commons.rng.sampling.distribution.DiscreteSampler;
 import org.fetchlab.model.code.ThresholdRecovery;
@@ -257,6 +255,11 @@ public final class ForkJoinSystem implements SimulatedSystem {
                 types(kinds)));
     }
 
+    @Override
+    public double memory() {
+        return RequestKind.memory(mix);
+    }
+
     /**
      * The capacity, where theory knows it exactly.
      *
@@ -346,7 +349,7 @@ public final class ForkJoinSystem implements SimulatedSystem {
      * @return a sampler of indices into the things of the mix
      */
     public DiscreteSampler things(RandomStreams streams, long replication) {
-        return things(mix, streams.stream(replication, RandomPurpose.OBJECTS));
+        return mix.sampler(streams.stream(replication, RandomPurpose.OBJECTS));
     }
 
     /** A path of some of the requests that all wait from the start. */
@@ -354,7 +357,7 @@ public final class ForkJoinSystem implements SimulatedSystem {
         Server[] servers = servers();
         MeasuredSampler variates = new MeasuredSampler(service, variates(streams, replication));
         return new SaturatedForkJoin(
-                things(part, streams.stream(replication, RandomPurpose.OBJECTS)),
+                part.sampler(streams.stream(replication, RandomPurpose.OBJECTS)),
                 RequestKind.of(part, servers),
                 choice(streams, replication),
                 recursion(servers, variates, streams, replication),
@@ -363,10 +366,6 @@ public final class ForkJoinSystem implements SimulatedSystem {
 
     private Server[] servers() {
         return Server.idle(Arrays.stream(speeds).map(speed -> 1 / speed).toArray());
-    }
-
-    private static DiscreteSampler things(RequestMix mix, UniformRandomProvider random) {
-        return mix.recoveries().size() == 1 ? () -> 0 : AliasMethodDiscreteSampler.of(random, mix.probabilities());
     }
 
     private CopyChoice choice(RandomStreams streams, long replication) {

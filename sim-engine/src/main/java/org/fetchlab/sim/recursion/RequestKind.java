@@ -1,15 +1,29 @@
 package org.fetchlab.sim.recursion;
 
-import java.util.Arrays;
+import java.nio.IntBuffer;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.fetchlab.model.code.Recovery;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One thing that requests ask for, laid out for the recursion. The copies are those of its last request: the recursion fills
- * in their times and the statistics read them.
+ * One thing that requests ask for, laid out for the recursion. The copies are those of the last request for it or for a thing
+ * with the same useful servers: the recursion fills in their times and the statistics read them before the next request.
  */
 final class RequestKind {
+    /** Per useful server, the copies to look at, the times to select from and the state of a decoder. */
+    private static final double BYTES_PER_QUESTION = 20;
+    /** One to sort out when it is recovered, one for sets of servers. */
+    private static final double DECODERS = 2;
+    /** The objects that hold all this. */
+    private static final double BYTES_PER_THING = 300;
+    /** A copy, and what orders its start. */
+    private static final double BYTES_PER_COPY = 72;
+
     /** Its useful servers, in increasing order. */
     final int[] servers;
     /** All positions: 0, 1, …, one per useful server. */
@@ -28,33 +42,52 @@ final class RequestKind {
     final @Nullable Copy systematic;
 
     /**
-     * Lays out.
+     * Lays out, with copies of its own.
      *
      * @param recovery what recovers it
      * @param systematicServer the index of its systematic server, or -1
      * @param all the servers of the code
      */
     RequestKind(Recovery recovery, int systematicServer, Server[] all) {
-        servers = recovery.usefulServers();
-        positions = IntStream.range(0, servers.length).toArray();
-        copies = Arrays.stream(positions)
-                .mapToObj(position -> new Copy(all[servers[position]], position))
-                .toArray(Copy[]::new);
-        completion = CompletionTime.of(recovery, copies);
-        startOrder = new TimeOrder(servers.length);
-        starts = new long[servers.length];
-        decoder = recovery.decoder();
-        systematic = Arrays.stream(copies)
-                .filter(copy -> copy.server.index == systematicServer)
-                .findFirst()
-                .orElse(null);
+        this(recovery, systematicServer, new Copies(recovery.usefulServers(), all));
     }
 
-    /** All that the requests of a mix can ask for. */
+    private RequestKind(Recovery recovery, int systematicServer, Copies laidOut) {
+        servers = laidOut.servers;
+        positions = laidOut.positions;
+        copies = laidOut.all;
+        completion = CompletionTime.of(recovery, laidOut);
+        startOrder = laidOut.startOrder;
+        starts = laidOut.starts;
+        decoder = recovery.decoder();
+        systematic = systematicServer < 0 ? null : laidOut.on(systematicServer);
+    }
+
+    /** All that the requests of a mix can ask for. Things with the same useful servers share their copies. */
     static RequestKind[] of(RequestMix mix, Server[] servers) {
+        List<Recovery> recoveries = mix.recoveries();
         int[] systematic = mix.systematicServers();
+        Map<IntBuffer, Copies> shared = new HashMap<>();
         return IntStream.range(0, systematic.length)
-                .mapToObj(i -> new RequestKind(mix.recoveries().get(i), systematic[i], servers))
+                .mapToObj(i -> {
+                    Recovery recovery = recoveries.get(i);
+                    int[] useful = recovery.usefulServers();
+                    Copies copies =
+                            shared.computeIfAbsent(IntBuffer.wrap(useful), unknown -> new Copies(useful, servers));
+                    return new RequestKind(recovery, systematic[i], copies);
+                })
                 .toArray(RequestKind[]::new);
+    }
+
+    /** An estimate of the memory of what the requests of a mix can ask for, in bytes. */
+    static double memory(RequestMix mix) {
+        double bytes = 0;
+        Set<IntBuffer> shared = new HashSet<>();
+        for (Recovery recovery : mix.recoveries()) {
+            int[] useful = recovery.usefulServers();
+            bytes += BYTES_PER_THING + BYTES_PER_QUESTION * useful.length + DECODERS * DecoderMemory.ofBasis(recovery);
+            bytes += shared.add(IntBuffer.wrap(useful)) ? BYTES_PER_COPY * useful.length : 0;
+        }
+        return bytes;
     }
 }

@@ -4,6 +4,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.distribution.AliasMethodDiscreteSampler;
+import org.apache.commons.rng.sampling.distribution.DiscreteSampler;
 import org.fetchlab.model.code.Decoding;
 import org.fetchlab.model.code.GroupRecovery;
 import org.fetchlab.model.code.Recovery;
@@ -146,6 +149,11 @@ public final class RequestMix {
      */
     public double[] probabilities() {
         return things.stream().mapToDouble(Thing::probability).toArray();
+    }
+
+    /** Draws the index of what a request asks for. */
+    DiscreteSampler sampler(UniformRandomProvider random) {
+        return things.size() == 1 ? () -> 0 : AliasMethodDiscreteSampler.of(random, probabilities());
     }
 
     /**

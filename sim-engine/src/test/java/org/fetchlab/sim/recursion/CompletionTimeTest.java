@@ -55,8 +55,9 @@ class CompletionTimeTest {
     @ParameterizedTest
     @MethodSource("recoveries")
     void everyFormAgreesWithAddingFinishedServersToADecoder(Recovery recovery) {
-        Copy[] copies = copies(recovery);
-        CompletionTime completion = CompletionTime.of(recovery, copies);
+        Copies laidOut = copies(recovery);
+        Copy[] copies = laidOut.all;
+        CompletionTime completion = CompletionTime.of(recovery, laidOut);
         for (int trial = 0; trial < 200; trial++) {
             // A few discrete values, so that ties occur.
             for (Copy copy : copies) {
@@ -66,8 +67,8 @@ class CompletionTimeTest {
         }
     }
 
-    private static Copy[] copies(Recovery recovery) {
-        return new RequestKind(recovery, -1, Server.idle(new double[recovery.servers()])).copies;
+    private static Copies copies(Recovery recovery) {
+        return new Copies(recovery.usefulServers(), Server.idle(new double[recovery.servers()]));
     }
 
     private long trialTime() {
