@@ -69,6 +69,20 @@ final class SimulateOptionsTest {
         }
     }
 
+    @Test
+    void serversThatChangeTheirSpeedAllTheTimeAreRefused() {
+        String[] pair = {"--policy=fork-join(rep(2))", "--arrival-rate=0.5"};
+        for (String law : List.of("det(1e-20)", "exp(1e4)", "1e-6*exp(1)")) {
+            run(Stream.concat(Stream.of(pair), Stream.of("--up-time=" + law, "--down-time=" + law))
+                            .toArray(String[]::new))
+                    .isRefused(
+                            "--up-time, --down-time: with up time ",
+                            "1000 times per request",
+                            "the 2 servers",
+                            "at least 0.008");
+        }
+    }
+
     static Stream<List<String>> refusals() {
         return Stream.of(
                 List.of("--servers", "1"),

@@ -131,7 +131,9 @@ final class CodeSystemReader {
         return servers.flatMap(reading -> problems.read(
                                 "--speeds", "", none -> reading.atSpeeds(workload.forkAll(code, name.arrivalRate())))
                         .flatMap(forkAll ->
-                                problems.read(access.option(), "", none -> reading.applyTo(workload, forkAll))))
+                                problems.read(access.option(), "", none -> reading.applyTo(workload, forkAll)))
+                        .flatMap(system ->
+                                problems.read("--up-time, --down-time", "", none -> reading.interrupted(system))))
                 .map(system -> new StationarySystem.Code(name, workload.mixOf(code), system));
     }
 

@@ -106,7 +106,7 @@ final class ServerOptions {
                             speeds.stream().mapToDouble(Double::doubleValue).toArray());
         }
 
-        /** A system whose servers do all else, and whose copies go where a workload says. */
+        /** A system whose servers do all else but fail, and whose copies go where a workload says. */
         SimulatedSystem applyTo(Workload workload, ForkJoinSystem forkAll) {
             boolean arePlain =
                     discipline == Discipline.FIRST_COME_FIRST_SERVED && cancelDelay.isEmpty() && interruption.isEmpty();
@@ -121,7 +121,14 @@ final class ServerOptions {
             if (areReadsDegraded) {
                 changed = changed.withDegradedReads();
             }
-            return interruption.isPresent() ? changed.with(interruption.get()) : changed;
+            return changed;
+        }
+
+        /** The system with servers that fail, if they do. */
+        SimulatedSystem interrupted(SimulatedSystem system) {
+            return system instanceof EventDrivenSystem events && interruption.isPresent()
+                    ? events.with(interruption.get())
+                    : system;
         }
 
         /** Says so. */

@@ -99,8 +99,11 @@ public final class EventDrivenSystem implements SimulatedSystem {
      *
      * @param other times at full speed and of slow periods
      * @return the new system
+     * @throws IllegalArgumentException if the servers change their speed more than 1000 times per request, on average and
+     *     all together: 2 n / ((E[up] + E[down]) &lambda;) with n servers
      */
     public EventDrivenSystem with(Interruption other) {
+        other.checkFrequency(base.mix().servers(), base.arrivalRate());
         return new EventDrivenSystem(base, hedge, avoidsDownServers, discipline, purgeDelay, other, capacity);
     }
 

@@ -28,6 +28,8 @@ final class EventPath implements CountingPath {
     static final int ARRIVAL = 3;
     static final int HEDGE = 4;
     private static final int KINDS = 8;
+    /** Changes of speed between two questions whether to give up. */
+    private static final int CHANGES_PER_CHECK = 1 << 13;
     /** No event. */
     static final int NONE = -1;
 
@@ -47,6 +49,8 @@ final class EventPath implements CountingPath {
     private final int nextArrival;
     private final boolean isSystematic;
     private Completions listener = (index, arrival, completion) -> {};
+    private Runnable check = () -> {};
+    private int uncheckedChanges;
     private @Nullable DownloadRecorder recorder;
     private double now;
     private double measuredFrom;
@@ -146,6 +150,11 @@ final class EventPath implements CountingPath {
     /** Tells a listener of every completion from now on. */
     void listen(Completions completions) {
         listener = completions;
+    }
+
+    @Override
+    public void checkBetweenRequests(Runnable other) {
+        check = other;
     }
 
     /** Simulates until so many further requests have completed; they are recorded in the order of their completions. */
@@ -336,6 +345,10 @@ final class EventPath implements CountingPath {
         isSlow[server] = !isSlow[server];
         servers[server].setSpeed(isSlow[server] ? rules.slowSpeed : 1, now);
         scheduleSpeedChange(server);
+        if (++uncheckedChanges == CHANGES_PER_CHECK) {
+            uncheckedChanges = 0;
+            check.run();
+        }
     }
 
     @Override

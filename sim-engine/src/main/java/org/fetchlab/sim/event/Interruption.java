@@ -13,6 +13,9 @@ import org.fetchlab.model.service.ServiceTime;
  * @param speed the factor on the server's speed in a slow period, in [0, 1)
  */
 public record Interruption(ServiceTime up, ServiceTime down, double speed) {
+    /** Changes of speed per request that are simulated at most, over all servers, on average. */
+    private static final int MOST_CHANGES = 1000;
+
     /**
      * Checks the speed.
      *
@@ -46,6 +49,24 @@ public record Interruption(ServiceTime up, ServiceTime down, double speed) {
         return cycle < Double.POSITIVE_INFINITY
                 ? OptionalDouble.of((mean(up) + speed * mean(down)) / cycle)
                 : OptionalDouble.empty();
+    }
+
+    /**
+     * Checks that servers do not change their speed so often that hardly anything else is simulated.
+     *
+     * @param servers how many servers are interrupted
+     * @param arrivalRate requests per unit time, positive and finite
+     * @throws IllegalArgumentException if a request sees more than 1000 changes on average, over all servers
+     */
+    void checkFrequency(int servers, double arrivalRate) {
+        double shortestCycle = 2.0 * servers / MOST_CHANGES / arrivalRate;
+        if (!(meanCycle() >= shortestCycle)) {
+            throw new IllegalArgumentException("with up time " + up.spec() + " and down time " + down.spec() + " the "
+                    + servers + " servers change their speed more than " + MOST_CHANGES
+                    + " times per request at arrival rate " + arrivalRate
+                    + ": give times whose means add up to at least "
+                    + shortestCycle + ", a higher arrival rate, or a constant speed that is the average");
+        }
     }
 
     private static double mean(ServiceTime law) {

@@ -7,7 +7,8 @@ import java.util.function.BooleanSupplier;
  *
  * @param threads how many threads simulate, at least 1
  * @param progress is told how far the experiment is; called by any thread, one at a time
- * @param cancelled is asked every few thousand requests, or events of a chain of queue lengths, whether to give up; called by any thread
+ * @param cancelled is asked every few thousand requests, changes of a server's speed, or events of a chain of queue
+ *     lengths, whether to give up; called by any thread
  */
 public record Execution(int threads, Progress progress, BooleanSupplier cancelled) {
     /**

@@ -78,6 +78,11 @@ public final class LawWatch {
         }
 
         @Override
+        public void checkBetweenRequests(Runnable check) {
+            path.checkBetweenRequests(check);
+        }
+
+        @Override
         public void startMeasuring() {
             path.startMeasuring();
         }

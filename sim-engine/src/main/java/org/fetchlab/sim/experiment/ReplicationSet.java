@@ -34,6 +34,7 @@ final class ReplicationSet {
     ReplicationSet(List<? extends SamplePath> paths, double typicalTime, Workers workers) {
         this.workers = workers;
         this.paths = List.copyOf(paths);
+        paths.forEach(path -> path.checkBetweenRequests(workers::checkCancelled));
         recorders = Stream.generate(() -> new DownloadRecorder(typicalTime))
                 .limit(paths.size())
                 .toList();

@@ -12,6 +12,14 @@ public interface SamplePath {
      */
     void advance(long requests, DownloadRecorder recorder);
 
+    /**
+     * Sets a check that the path makes while it advances, every few thousand events that complete no request. Paths without
+     * such events ignore it.
+     *
+     * @param check runs on the thread that advances the path; an exception ends the advance
+     */
+    default void checkBetweenRequests(Runnable check) {}
+
     /** Ends the warm-up: the {@link #statistics()} forget what they saw; the state of the system stays. */
     void startMeasuring();
 

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 import static org.fetchlab.sim.Runs.mean;
 import static org.fetchlab.sim.Runs.run;
 
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.fetchlab.model.code.Decoding;
 import org.fetchlab.model.code.Recovery;
@@ -33,6 +35,7 @@ import org.fetchlab.sim.recursion.ForkJoinStatistics;
 import org.fetchlab.sim.recursion.ForkJoinSystem;
 import org.fetchlab.sim.recursion.RequestMix;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** The event-driven engine; every statistical assertion has false-alarm rate 1e-3. */
 class EventDrivenSystemTest {
@@ -152,6 +155,46 @@ class EventDrivenSystemTest {
         EventDrivenSystem forks = EventDrivenSystem.of(pair.with(new AccessPolicy.ForkTo(2)));
         assertThatThrownBy(() -> forks.with(new AccessPolicy.Hedge(1, 1)))
                 .hasMessageContainingAll("hedge(1.0,1) does not go with fork(2)", "such as hedge(1.0,1,all,2)");
+    }
+
+    @Test
+    void aRequestSeesAtMostAThousandChangesOfSpeed() {
+        RequestMix pair = RequestMix.fixed(StorageCode.replication(2).wholeFile());
+        EventDrivenSystem system = EventDrivenSystem.of(ForkJoinSystem.of(pair, UNIT, 0.5));
+        // Two servers with two changes each in a mean cycle of 0.008, and a request every 2.
+        assertThat(system.with(alternating(0.004)).failureCycle()).isEqualTo(0.008);
+        assertThat(system.with(new Interruption(ServiceTimes.deterministic(1e-20), UNIT, 0))
+                        .failureCycle())
+                .isEqualTo(1);
+        Interruption endless = new Interruption(ServiceTimes.pareto(1e-9, 0.9), ServiceTimes.pareto(1e-9, 0.9), 0);
+        assertThat(system.with(endless).failureCycle()).isInfinite();
+        for (double shorter : new double[] {0.0039, 1e-20}) {
+            assertThatThrownBy(() -> system.with(alternating(shorter)))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContainingAll(
+                            ServiceTimes.deterministic(shorter).spec(), "1000 times per request", "at least 0.008");
+        }
+        EventDrivenSystem rare = EventDrivenSystem.of(ForkJoinSystem.of(pair, UNIT, 0.25));
+        assertThatThrownBy(() -> rare.with(alternating(0.004))).hasMessageContaining("at least 0.016");
+        EventDrivenSystem alone = EventDrivenSystem.of(ForkJoinSystem.of(ONE_SERVER, UNIT, 0.25));
+        assertThat(alone.with(alternating(0.004)).failureCycle()).isEqualTo(0.008);
+    }
+
+    private static Interruption alternating(double time) {
+        return new Interruption(ServiceTimes.deterministic(time), ServiceTimes.deterministic(time), 0.5);
+    }
+
+    /** Periods so short that the clock stands still, and after some 10^12 of them one that is long. */
+    @Test
+    @Timeout(20)
+    void whetherToGiveUpIsAskedAlsoWhileNoRequestCompletes() {
+        ServiceTime skewed = ServiceTimes.hyperexponential(new double[] {1 - 1e-12, 1e-12}, new double[] {1e20, 1e-12});
+        EventDrivenSystem system = EventDrivenSystem.of(ForkJoinSystem.of(ONE_SERVER, UNIT, 0.25))
+                .with(new Interruption(skewed, skewed, 0));
+        AtomicInteger calls = new AtomicInteger();
+        Execution impatient = new Execution(2, (now, planned) -> {}, () -> calls.incrementAndGet() > 5);
+        ExperimentPlan plan = ExperimentPlan.of(new StoppingRule.Requests(10_000));
+        assertThatThrownBy(() -> Experiment.run(system, plan, impatient)).isInstanceOf(CancellationException.class);
     }
 
     @Test
